@@ -156,7 +156,38 @@ extension EditOptions {
   func edit(
     _ verb: Verb, warnsOfPlans: Bool = false, _ proposal: (GiftStore) async throws -> Proposal
   ) async throws {
-    report(try await commit(verb, proposal), warnsOfPlans: warnsOfPlans)
+    let outcome = try await commit(verb, proposal)
+    report(outcome, warnsOfPlans: warnsOfPlans)
+    let retired = outcome.difference.groups.filter(\.after.isAbsent).map(\.after.id)
+    if !retired.isEmpty, !global.json {
+      try await tellUnseen(without: retired, after: outcome.difference)
+    }
+  }
+
+  /// Names the live gifts that nobody sees any more, now that placements or categories are gone.
+  private func tellUnseen(
+    without retired: [GiftGroup.ID], after edit: EditDifference
+  ) async throws {
+    // After a dry run, gifts are listed as they were before.
+    let edited = Dictionary(
+      edit.gifts.map { ($0.after.gift, $0.after.definition) }, uniquingKeysWith: { _, last in last }
+    )
+    let gifts = try await Tool().withStore(global) { store in
+      try await store.listing(at: .now).gifts
+    }.filter { listed in
+      guard listed.status.isLive else { return false }
+      let definition = edited[listed.gift].flatMap(\.self) ?? listed.definition
+      return switch definition.unseen(in: edit.allGroups) {
+      case .placementsRetired(let names): names.contains { retired.contains(.placement($0)) }
+      case .categoryUnnamed(let name): retired.contains(.category(name))
+      case .audienceUnlikely, nil: false
+      }
+    }
+    guard !gifts.isEmpty else { return }
+    let names = gifts.prefix(5).map(\.gift.text) + (gifts.count > 5 ? ["…"] : [])
+    Terminal.tell(
+      "  Unseen now: \(counted(gifts.count, "live gift")) (\(names.joined(separator: ", "))). To "
+        + "see why: giftctl list --status unseen")
   }
 
   /// Commits an edit of a rotation, and prints its outcome.

@@ -22,7 +22,7 @@ struct AskedEditTests {
       meanwhile: spring + ["heart,rose"]),
     Case(
       name: "a lineup changes", before: [spring + ["heart,rose,crown"]],
-      asked: ["retire", "rose"],
+      asked: ["retire", "rose", "--leave-rotations"],
       meanwhile: ["rotation", "edit", "spring", "--lineup", "rose,heart"]),
     Case(
       name: "a gift goes live", before: [["retire", "rose", "--yes"]],
@@ -94,7 +94,7 @@ struct AskedEditTests {
       "manifest.json", #"{"gifts":[{"id":"rose","price":9},{"id":"heart","price":10}]}"#)
     try await TerminalShell.with(giftctl, columns: 100, rows: 30, in: folder) { shell in
       let answer = try await shell.enter("giftctl import .", answering: ["y"]) {
-        try await giftctl.done("add", "rose", "--price", "77", "--as", "bert")
+        try await giftctl.done("add", "rose", "--price", "77", "--yes", "--as", "bert")
       }
       #expect(answer.exitCode == 3, "\(answer.lines)")
     }

@@ -6,7 +6,7 @@ import Testing
     async throws
   {
     let giftctl = try await Giftctl.stocked()
-    try await giftctl.done("add", "rose", "--price", "1")
+    try await giftctl.done("add", "rose", "--price", "1", "--yes")
     let priced = try await giftctl.done("diff").outputText
     #expect(priced.hasPrefix("change 2: add by tester at "))
     #expect(priced.hasSuffix("\n~ rose  price 10 → 1\n"))

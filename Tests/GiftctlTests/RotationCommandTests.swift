@@ -141,10 +141,13 @@ struct RotationCommandTests {
   }
 
   /// The warning that turns of gifts that are live anyway change nothing.
-  private static func standing(_ subject: String, _ gifts: [String]) -> String {
-    "giftctl: \(subject) live between turns, too, so \(gifts.count == 1 ? "its" : "their") turns "
-      + "change nothing for viewers. Only gifts that are retired, or not published yet, come and "
-      + "go with their turns."
+  private static func standing(
+    _ subject: String, _ gifts: [String], in rotation: String = "night"
+  ) -> String {
+    let isOne = gifts.count == 1
+    return "giftctl: \(subject) live between turns, too, so \(isOne ? "its" : "their") turns "
+      + "change nothing for viewers. To show \(isOne ? "it" : "them") in turns alone: giftctl "
+      + "rotation edit \(rotation) --off-between-turns"
   }
 
   @Test func `gifts that are live anyway are told, until they are live in turns only`() async throws
@@ -153,7 +156,7 @@ struct RotationCommandTests {
     let rotation = ["rotation", "add", "night", "--tz", "UTC", "--first", "2100-03-21 01:30"]
     let added = try await giftctl.run(rotation + ["--every", "1w", "--lineup", "rose"])
     #expect(added.errorText == Self.standing("rose is", ["rose"]) + "\n")
-    try await giftctl.done("retire", "crown", "--yes")
+    try await giftctl.done("retire", "crown", "--leave-rotations", "--yes")
     let retired = try await giftctl.run("rotation", "edit", "night", "--lineup", "rose,crown")
     #expect(retired.exitCode == 0 && retired.errors.isEmpty)
     try await giftctl.done("add", "heart", Fixtures.file("rose"))
@@ -208,7 +211,7 @@ struct RotationCommandTests {
         giftctl: A turn has room for 2 gifts, and the lineup has 1: each turn shows all.
         giftctl: Gifts would stay for 8 days, and turns begin every week: every stay ends when the \
         next turn begins.
-        \(Self.standing("rose is", ["rose"]))
+        \(Self.standing("rose is", ["rose"], in: "lone"))
 
         """)
     let edited = try await giftctl.run("rotation", "edit", "lone", "--turns", "9")
@@ -226,7 +229,7 @@ struct RotationCommandTests {
 
   @Test func `a retired gift leaves its rotation, and the history names both`() async throws {
     let giftctl = try await Self.withSpring()
-    let retired = try await giftctl.run("retire", "heart", "--yes")
+    let retired = try await giftctl.run("retire", "heart", "--leave-rotations", "--yes")
     #expect(retired.lines.contains("spring: heart is removed from the coming turns"))
     let shown = try await giftctl.run("rotation", "show", "spring")
     #expect(shown.lines.contains("  lineup    rose:1, crown:1"))
@@ -240,10 +243,10 @@ struct RotationCommandTests {
   {
     let giftctl = try await Self.withSpring()
     try await giftctl.done("rotation", "edit", "spring", "--lineup", "rose,diamond")
-    try await giftctl.done("retire", "diamond", "--yes")
+    try await giftctl.done("retire", "diamond", "--leave-rotations", "--yes")
     try await giftctl.done("rotation", "edit", "spring", "--lineup", "rose,diamond")
-    #expect(try await giftctl.run("retire", "diamond").exitCode == 64)
-    let retired = try await giftctl.run("retire", "diamond", "--yes")
+    #expect(try await giftctl.run("retire", "diamond", "--leave-rotations").exitCode == 64)
+    let retired = try await giftctl.run("retire", "diamond", "--leave-rotations", "--yes")
     #expect(retired.lines.first == "spring: diamond is removed from the coming turns [change 6]")
     let history = try await giftctl.json("history", "diamond", "--limit", "1")
     guard case .list(let changes)? = history["changes"] else {
@@ -258,7 +261,8 @@ struct RotationCommandTests {
 
   @Test func `a retirement that has yet to come is taken back in rotations, too`() async throws {
     let giftctl = try await Self.withSpring()
-    try await giftctl.done("retire", "rose", "--at", "2100-03-03T00:00:00Z", "--yes")
+    try await giftctl.done(
+      "retire", "rose", "--leave-rotations", "--at", "2100-03-03T00:00:00Z", "--yes")
     let planned = try await giftctl.json("rotation", "show", "spring")["rotation"]
     #expect(planned?["special"] == .list([.text("rose retires at 2100-03-03T00:00:00Z")]))
     let back = try await giftctl.run("rollback", "rose")

@@ -22,7 +22,7 @@ struct RotationUndoTests {
   @Test func `a retirement names its undo, and the undo brings the turns back`() async throws {
     let giftctl = try await Self.withSpring()
     let before = try await Self.turns(giftctl)
-    let retired = try await giftctl.run("retire", "heart", "--yes")
+    let retired = try await giftctl.run("retire", "heart", "--leave-rotations", "--yes")
     #expect(retired.lines.contains("spring: heart is removed from the coming turns"))
     #expect(retired.lines.contains { $0.hasPrefix("  - turn ") && $0.contains("heart:1") })
     #expect(retired.lines.contains { $0.hasPrefix("  + turn ") && !$0.contains("heart:1") })
@@ -47,7 +47,7 @@ struct RotationUndoTests {
       "rotation", "add", "spring", "--tz", "UTC", "--first", "2100-01-01 10:00", "--every", "1w",
       "--lineup", "rose,heart")
     let before = try await Self.turns(giftctl)
-    let retired = try await giftctl.run("retire", "rose", "--yes")
+    let retired = try await giftctl.run("retire", "rose", "--leave-rotations", "--yes")
     #expect(retired.lines.first == "spring: rose is removed from the coming turns [change 4]")
     #expect(retired.lines.last == "  undo: giftctl undo 4")
     let back = try await giftctl.run("rollback", "rose")
@@ -57,9 +57,11 @@ struct RotationUndoTests {
 
   @Test func `the undo of a second retirement restores the first, and no more`() async throws {
     let giftctl = try await Self.withSpring()
-    try await giftctl.done("retire", "heart", "--at", "2100-03-01T00:00:00Z", "--yes")
+    try await giftctl.done(
+      "retire", "heart", "--leave-rotations", "--at", "2100-03-01T00:00:00Z", "--yes")
     let before = try await Self.turns(giftctl)
-    let second = try await giftctl.run("retire", "heart", "--at", "2100-02-01T00:00:00Z", "--yes")
+    let second = try await giftctl.run(
+      "retire", "heart", "--leave-rotations", "--at", "2100-02-01T00:00:00Z", "--yes")
     #expect(second.lines.contains("spring: shows heart until Mon 1 Feb 2100 00:00"))
     let back = try await giftctl.run("rollback", "heart")
     #expect(back.lines.contains("spring: shows heart until Mon 1 Mar 2100 00:00"))
@@ -70,14 +72,14 @@ struct RotationUndoTests {
 
   @Test func `a gift without its place in the lineup stays out, and is told to`() async throws {
     let giftctl = try await Self.withSpring()
-    try await giftctl.done("retire", "heart", "--yes")
+    try await giftctl.done("retire", "heart", "--leave-rotations", "--yes")
     try await giftctl.done("rotation", "edit", "spring", "--lineup", "rose,diamond")
     let back = try await giftctl.run("rollback", "heart")
     #expect(
       back.lines.contains(
         "spring: heart was not put back, because spring was edited since; to put it back: "
           + "giftctl rotation edit spring --lineup"))
-    try await giftctl.done("retire", "rose", "--yes")
+    try await giftctl.done("retire", "rose", "--leave-rotations", "--yes")
     try await giftctl.done(
       "rotation", "add", "summer", "--tz", "UTC", "--first", "2100-01-01 10:00", "--every", "1w",
       "--lineup", "rose")
@@ -91,8 +93,8 @@ struct RotationUndoTests {
 
   @Test func `a broken rotation is named, stops no other edit, and says what to do`() async throws {
     let giftctl = try await Self.withSpring()
-    try await giftctl.done("retire", "teddy", "--yes")
-    try await giftctl.done("retire", "heart", "--yes")
+    try await giftctl.done("retire", "teddy", "--leave-rotations", "--yes")
+    try await giftctl.done("retire", "heart", "--leave-rotations", "--yes")
     for sql in [
       "ALTER TABLE rotation_plan DISABLE TRIGGER ALL",
       "ALTER TABLE zone_rules DROP CONSTRAINT zone_rules_are_those_of_one_zone",

@@ -35,6 +35,11 @@ import Testing
     #expect(mixed.errorText.contains("belongs to one gift"))
     let unknown = try await giftctl.run("add", "rose", "Heart", "--price", "7")
     #expect(unknown.exitCode == 2)
+    #expect(unknown.errorText.contains("There is no \"Heart\". Did you mean heart?"))
+    let extra = try await giftctl.run(
+      "add", "rose", "rose-final", "--name", "en=Rose", "--price", "7")
+    #expect(extra.exitCode == 2)
+    #expect(extra.errorText.contains("There is no gift rose-final, and several ids at once only"))
     #expect(try await giftctl.rows() == before)
 
     let edited = try await giftctl.json("add", "rose", "heart", "--price", "7")
@@ -56,6 +61,9 @@ import Testing
     #expect(outcome.exitCode == 2)
     #expect(outcome.errorText.contains("There is no gift nobody"))
     #expect(outcome.errorText.contains("There is no gift nothing"))
+    let near = try await giftctl.run("retire", "nobody", "ros", "haert", "--yes")
+    #expect(near.errorText.contains("There is no gift ros. Did you mean rose?"))
+    #expect(near.errorText.contains("There is no gift haert. Did you mean heart?"))
     #expect(try await giftctl.rows() == before)
     let past = try await giftctl.run(
       "publish", "rose", "heart", "--from", "2020-01-01T00:00:00Z", "--until", "+1w", "--replace")

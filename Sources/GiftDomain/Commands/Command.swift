@@ -26,8 +26,9 @@ package enum Command: Hashable, Sendable, Codable {
   /// A window in which a gift is off, even during its turn in a rotation; one that lasts longer is
   /// only cut if plans may be replaced.
   case hide(gift: GiftID, from: Timestamp?, until: Timestamp, replace: Replacement)
-  /// Takes a gift off from an instant on, and out of rotations.
-  case retire(gift: GiftID, at: Timestamp?)
+  /// Takes a gift off from an instant on, and out of rotations; or only its standing version, so
+  /// that it shows in windows and in its turns.
+  case retire(gift: GiftID, at: Timestamp?, standingOnly: Bool? = nil)
   /// Restores a gift as it was after an earlier change, or before its last edit, unless that was
   /// such a rollback.
   case rollBack(gift: GiftID, to: ChangeNumber?)
@@ -93,7 +94,7 @@ package enum Command: Hashable, Sendable, Codable {
     switch self {
     case .define(let gift, _), .addVersion(let gift, _), .setPictures(let gift, _, _, _),
       .publish(let gift, _, _, _, _, _), .moveWindowEnd(let gift, _, _), .hide(let gift, _, _, _),
-      .retire(let gift, _), .rollBack(let gift, _):
+      .retire(let gift, _, _), .rollBack(let gift, _):
       .gift(gift)
     case .addRotation(let name, _), .editRotation(let name, _), .skipTurn(let name, _, _),
       .moveTurn(let name, _, _), .swapGift(let name, _, _, _), .endRotation(let name, _):
@@ -112,7 +113,7 @@ package enum Command: Hashable, Sendable, Codable {
     switch self {
     case .define(let gift, _), .addVersion(let gift, _), .setPictures(let gift, _, _, _),
       .publish(let gift, _, _, _, _, _), .moveWindowEnd(let gift, _, _), .hide(let gift, _, _, _),
-      .retire(let gift, _), .rollBack(let gift, _):
+      .retire(let gift, _, _), .rollBack(let gift, _):
       [gift]
     case .addRotation(_, let shape): shape.lineup.map(\.gift)
     case .editRotation(_, let patch): (patch.lineup ?? []).map(\.gift)

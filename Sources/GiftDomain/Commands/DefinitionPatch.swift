@@ -14,6 +14,10 @@ package struct DefinitionPatch: Hashable, Sendable, Codable {
   package var order: Order?
   /// The new placements, which replace all old ones.
   package var places: [PlaceSpec]?
+  /// The placements that are added to the old ones.
+  package var addedPlaces: [PlaceSpec]?
+  /// The placements that it leaves.
+  package var droppedPlaces: [PlacementName]?
   /// The new platforms, which replace all old ones; none for all.
   package var only: [PlatformRule]?
   /// The new regions, which replace all old ones; none for all.
@@ -28,6 +32,9 @@ package struct DefinitionPatch: Hashable, Sendable, Codable {
   /// A patch that changes nothing.
   package init() {}
 
+  /// The placements that it puts a gift into.
+  package var namedPlaces: [PlaceSpec] { (places ?? []) + (addedPlaces ?? []) }
+
   /// The patch for the gift so many places further back, if it names a place in `gifts` at all.
   ///
   /// Throws `Rejection.invalid` beyond the last place.
@@ -37,23 +44,28 @@ package struct DefinitionPatch: Hashable, Sendable, Codable {
     }
     var copy = self
     if let order { copy.order = try moved(order) }
-    copy.places = try self.places?.map { spec throws(Rejection) in
+    func moved(_ spec: PlaceSpec) throws(Rejection) -> PlaceSpec {
       guard spec.placement == .gifts, let number = spec.number else { return spec }
       return PlaceSpec(placement: spec.placement, number: try moved(number))
     }
+    copy.places = try self.places?.map(moved)
+    copy.addedPlaces = try addedPlaces?.map(moved)
     return copy
   }
 
   /// The definition after the patch; a gift without one needs a name and, for `gifts`, a price.
   ///
+  /// A placement that is named without a number gets the one that it has, or had last (`former`).
+  ///
   /// Throws `Rejection.definitionIncomplete` when either is missing, `notInGifts` for an order
   /// outside that placement, `invalid` above the limits, and for a fallback without a name.
   package func applied(
-    to existing: Definition?, of gift: GiftID, latestVersion: VersionNumber?
+    to existing: Definition?, of gift: GiftID, latestVersion: VersionNumber?,
+    former: (PlacementName) -> Order? = { _ in nil }
   ) throws(Rejection) -> Definition {
     let names = try (existing?.names).patched(
       self.names, dropping: droppedNames, fallback: fallback)
-    let places = try placed(existing?.places, of: gift)
+    let places = try placed(existing?.places, of: gift, former: former)
     let price = price ?? existing?.price
     let lacksPrice = price == nil && places[.gifts] != nil
     guard let names, !lacksPrice else {
@@ -74,15 +86,14 @@ package struct DefinitionPatch: Hashable, Sendable, Codable {
 
   /// The placements after the patch; a new gift is in `gifts` unless others are named.
   private func placed(
-    _ existing: [PlacementName: Order]?, of gift: GiftID
+    _ existing: [PlacementName: Order]?, of gift: GiftID, former: (PlacementName) -> Order?
   ) throws(Rejection) -> [PlacementName: Order] {
-    var placed = existing ?? [.gifts: .zero]
-    if let places {
-      placed = Dictionary(
-        places.map { spec in
-          (spec.placement, spec.number ?? existing?[spec.placement] ?? spec.usualNumber)
-        }, uniquingKeysWith: { _, last in last })
+    var placed = places == nil ? existing ?? [.gifts: .zero] : [:]
+    for spec in namedPlaces {
+      placed[spec.placement] =
+        spec.number ?? existing?[spec.placement] ?? former(spec.placement) ?? spec.usualNumber
     }
+    for placement in droppedPlaces ?? [] { placed[placement] = nil }
     if let order {
       guard placed[.gifts] != nil else { throw .notInGifts(gift) }
       placed[.gifts] = order
@@ -95,7 +106,8 @@ package struct DefinitionPatch: Hashable, Sendable, Codable {
 package struct PlaceSpec: Hashable, Sendable, Codable {
   /// Where the gift is shown.
   package let placement: PlacementName
-  /// Its sort order or weight there; nil for the one it has, else 0 in `gifts` and 1 elsewhere.
+  /// Its sort order or weight there; nil for the one it has or had last, else 0 in `gifts` and 1
+  /// elsewhere.
   package let number: Order?
 
   /// A placement and a number in it.
@@ -136,6 +148,10 @@ package struct WrittenDefinition: Encodable, Sendable {
   package var order: Int64?
   /// The placements, such as `splash` or `splash:2`, which replace all old ones.
   package var places: [String]?
+  /// The placements that are added to the old ones, written likewise.
+  package var addedPlaces: [String]?
+  /// The names of the placements that it leaves.
+  package var droppedPlaces: [String]?
   /// The platforms, such as `ios>=8.2`, which replace all old ones; none for all.
   package var only: [String]?
   /// The regions, such as `DE`, which replace all old ones; none for all.
@@ -176,21 +192,21 @@ package struct WrittenDefinition: Encodable, Sendable {
     if let category { patch.category = try Category(category) }
     if let order { patch.order = try Order(order) }
     patch.places = try places?.map { text throws(DomainError) in try PlaceSpec(text) }
-    if order != nil, let place = patch.places?.first(where: { $0.placement == .gifts }),
-      let number = place.number
-    {
+    patch.addedPlaces = try addedPlaces?.map { text throws(DomainError) in try PlaceSpec(text) }
+    patch.droppedPlaces = try droppedPlaces?.map { text throws(DomainError) in
+      try PlacementName(text)
+    }
+    let named = patch.namedPlaces
+    if order != nil, let number = named.first(where: { $0.placement == .gifts })?.number {
       throw .repeated(.order, text: "\(number)")
     }
     var seen: Set<PlacementName> = []
-    for place in patch.places ?? [] where !seen.insert(place.placement).inserted {
-      throw .repeated(.placement, text: place.placement.text)
+    for placement in named.map(\.placement) + (patch.droppedPlaces ?? [])
+    where !seen.insert(placement).inserted {
+      throw .repeated(.placement, text: placement.text)
     }
     patch.only = try only?.map { text throws(DomainError) in try PlatformRule(text) }
-    patch.regions = try regions?.map { text throws(DomainError) in
-      let region = try Region(text)
-      guard region.isAssigned else { throw .malformed(.region, text: text) }
-      return region
-    }
+    patch.regions = try regions?.map { text throws(DomainError) in try Region(assigned: text) }
     if let tags { patch.tags = try tags.map { text throws(DomainError) in try Tag(text) } }
     patch.isStreakable = streakable
     if let note { patch.note = .set(try Remark(note)) }

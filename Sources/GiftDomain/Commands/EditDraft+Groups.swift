@@ -34,8 +34,8 @@ extension EditDraft {
 
   /// Throws `Rejection.groupNotFound` for a placement that a patch names and that is not there.
   func check(_ patch: DefinitionPatch) throws(Rejection) {
-    guard let places = patch.places else { return }
-    let known = groups.placements
+    let places = patch.namedPlaces
+    let known = places.isEmpty ? [:] : groups.placements
     for place in places where known[place.placement] == nil {
       throw .groupNotFound(.placement(place.placement))
     }

@@ -51,7 +51,8 @@ struct EditDraft {
     switch command {
     case .define(let gift, let patch):
       try check(patch)
-      update(try state(of: gift).defining(patch))
+      let past = before.histories[gift]?.definitions ?? []
+      update(try state(of: gift).defining(patch, past: past))
     case .addVersion(let gift, let candidate):
       update(try state(of: gift).adding(candidate, change: before.change))
     case .setPictures(let gift, let animation, let pictures, let isReplacing):
@@ -66,10 +67,8 @@ struct EditDraft {
       update(
         try state(of: gift).hiding(
           from: from ?? now, until: until, now: now, replacing: replacement))
-    case .retire(let gift, let instant):
-      let retired = try state(of: gift).retiring(at: instant ?? now, now: now)
-      try withdraw(gift, at: instant ?? now)
-      update(retired)
+    case .retire(let gift, let instant, let standingOnly):
+      try retire(gift, at: instant ?? now, standingOnly: standingOnly ?? false)
     case .rollBack(let gift, let change): try rollBack(gift, to: change)
     case .rollBackAll(let change): try rollBackAll(to: change)
     case .undo(let change):
@@ -111,6 +110,17 @@ struct EditDraft {
     let step = Step(number: number, before: self.state(of: state.gift), after: state)
     gifts[state.gift] = state
     steps[state.gift, default: []].append(step)
+  }
+
+  mutating func retire(
+    _ gift: GiftID, at instant: Timestamp, standingOnly: Bool
+  ) throws(Rejection) {
+    guard !standingOnly else {
+      return update(try state(of: gift).steppingDown(at: instant, now: now))
+    }
+    let retired = try state(of: gift).retiring(at: instant, now: now)
+    try withdraw(gift, at: instant)
+    update(retired)
   }
 
   mutating func withdraw(_ gift: GiftID, at instant: Timestamp) throws(Rejection) {

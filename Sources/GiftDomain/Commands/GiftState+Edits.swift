@@ -1,14 +1,21 @@
 // The effect of each verb on a gift: pure functions that return the state itself if nothing
 // changes.
 extension GiftState {
-  /// With a patched definition, which adds the gift if it has none.
+  /// With a patched definition, which adds the gift if it has none; a placement that it returns to
+  /// has the number that it had in `past`.
   ///
   /// Throws `Rejection.definitionIncomplete` for a new gift without name or price, `invalid`
   /// above the limits.
-  func defining(_ patch: DefinitionPatch) throws(Rejection) -> GiftState {
+  func defining(
+    _ patch: DefinitionPatch, past: [Recorded<Definition>]
+  ) throws(Rejection) -> GiftState {
     // Versions outlive a rollback to before the gift was added.
     let latest = definition?.latestVersion ?? versions.last?.number
-    return with(try patch.applied(to: definition, of: gift, latestVersion: latest), versions)
+    let defined = try patch.applied(to: definition, of: gift, latestVersion: latest) { placement in
+      past.filter { $0.value.places[placement] != nil }.max { $0.since < $1.since }?
+        .value.places[placement]
+    }
+    return with(defined, versions)
   }
 
   /// With a new version, which becomes the latest; for bytes that the gift already has, unless
@@ -137,6 +144,14 @@ extension GiftState {
   func retiring(at instant: Timestamp, now: Timestamp) throws(Rejection) -> GiftState {
     guard definition != nil else { throw .giftNotFound(gift) }
     return with(try schedule.retiring(at: instant, now: now))
+  }
+
+  /// Without a standing version from `instant` on: it shows in windows and rotations alone.
+  ///
+  /// Throws `Rejection.giftNotFound` or `instantInPast`.
+  func steppingDown(at instant: Timestamp, now: Timestamp) throws(Rejection) -> GiftState {
+    guard definition != nil else { throw .giftNotFound(gift) }
+    return with(try schedule.steppingDown(at: instant, now: now))
   }
 
   /// With the definition of `earlier`, and its plans from `now` on; the past stays, and so do

@@ -94,14 +94,28 @@ extension GiftSchedule {
   ///
   /// Throws `Rejection.instantInPast` if it would rewrite the past.
   package func retiring(at instant: Timestamp, now: Timestamp) throws(Rejection) -> GiftSchedule {
+    try standing(
+      until: instant, windows: windows.compactMap { $0.before(instant) }, now: now)
+  }
+
+  /// Without a standing version from `instant` on; windows stay.
+  ///
+  /// Throws `Rejection.instantInPast` if the past would change.
+  package func steppingDown(at instant: Timestamp, now: Timestamp) throws(Rejection) -> GiftSchedule
+  {
+    try standing(until: instant, windows: windows, now: now)
+  }
+
+  private func standing(
+    until instant: Timestamp, windows: [Availability], now: Timestamp
+  ) throws(Rejection) -> GiftSchedule {
     let kept = standing.filter { $0.window.from < instant }
     let end = Availability(window: .open(from: instant), version: nil)
-    let retired = GiftSchedule(
-      standing: kept + (kept.last?.version == nil ? [] : [end]),
-      windows: windows.compactMap { $0.before(instant) })
-    guard retired != self else { return self }
+    let left = GiftSchedule(
+      standing: kept + (kept.last?.version == nil ? [] : [end]), windows: windows)
+    guard left != self else { return self }
     guard instant >= now else { throw .instantInPast(instant, now: now) }
-    return retired
+    return left
   }
 
   /// With the plans of `earlier` from now on; the past stays.

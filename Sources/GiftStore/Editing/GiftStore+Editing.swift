@@ -92,6 +92,11 @@ private struct EditBasis {
       now: now, change: last.number.next, histories: histories, rollbacks: rollbacks,
       rotations: rotations, groups: groups, otherAudiences: otherAudiences, touched: touched,
       undos: undos)
+    if request.namesExisting,
+      let new = commands.flatMap(\.gifts).first(where: { state.gifts[$0]?.isDefined != true })
+    {
+      throw StoreError.rejected(.giftNotFound(new))
+    }
     do throws(EditRejection) {
       return (state, try state.applying(commands, expecting: request.expected))
     } catch {
@@ -281,7 +286,7 @@ extension Command {
   fileprivate func needs(_ id: GiftGroup.ID) -> Bool {
     switch self {
     case .setPlacement, .setCategory, .retireGroup, .undo, .rollBackAll: true
-    case .define(_, let patch): (patch.places ?? []).contains { .placement($0.placement) == id }
+    case .define(_, let patch): patch.namedPlaces.contains { .placement($0.placement) == id }
     case .addVersion, .setPictures, .publish, .moveWindowEnd, .hide, .retire, .rollBack,
       .addRotation, .editRotation, .skipTurn, .moveTurn, .swapGift, .endRotation:
       false
@@ -344,6 +349,8 @@ package struct EditRequest: Hashable, Sendable {
   package var newest: ChangeNumber?
   /// Refuse to do anything else than what was shown; nil skips the check.
   package var shown: CanonicalDifference?
+  /// Refuse if a gift that it names does not exist yet.
+  package var namesExisting = false
   /// Compute the result, and store nothing.
   package var isDryRun: Bool
 

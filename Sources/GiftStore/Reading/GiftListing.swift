@@ -6,7 +6,9 @@ import Postgres
 package struct GiftListing: Hashable, Sendable {
   /// Every gift that has a definition, except broken ones, by id.
   package let gifts: [ListedGift]
-  /// The gifts and rotations that are left out.
+  /// The placements and categories.
+  package let groups: GiftGroups
+  /// The gifts, rotations and groups that are left out.
   package let broken: [BrokenPart]
   /// The last change included.
   package let change: ChangeNumber
@@ -49,14 +51,16 @@ extension Session {
   func listing(at moment: Moment, pastRows: Int64) throws -> GiftListing {
     let (changes, clocks) = try answers(.lastChange, .clock)
     let (change, instant) = try locate(moment, now: clocks[0], last: changes[0].number)
-    let (plans, last, recent) = try answers(
-      .plans(at: change), .lastDefinitions(of: .null, upTo: change, as: .editor),
+    let (plans, grouped, last, recent) = try answers(
+      .plans(at: change), .lastGroups(through: change),
+      .lastDefinitions(of: .null, upTo: change, as: .editor),
       Question(
         availabilities: SQL.availabilityRecent,
         [.change(change), .instant(instant), .int(pastRows)]))
     let (rotations, broken) = [Rotation].parted(plans)
     let definitions = last.filter { $0.content?.stands(at: change) ?? true }
-    var left = Set(broken.map(BrokenPart.rotation))
+    let (groups, lostGroups) = [GroupRecord].parted(grouped)
+    var left = Set(broken.map(BrokenPart.rotation) + lostGroups.map(BrokenPart.group))
 
     func states(
       _ definitions: [GiftRow<Recorded<Definition>>],
@@ -80,7 +84,8 @@ extension Session {
     let known = brief.filter { !unsure.contains($0.gift) } + whole
     return GiftListing(
       gifts: known.compactMap { ListedGift($0, at: instant) }.sorted { $0.gift < $1.gift },
-      broken: left.sorted(), change: change, instant: instant)
+      groups: GiftGroups(groups, at: change), broken: left.sorted(), change: change,
+      instant: instant)
   }
 }
 

@@ -68,6 +68,8 @@ package struct GiftRecord: Hashable, Sendable {
   package let now: Timestamp
   /// The rotations that it was ever in, in their current state.
   package let rotations: [Rotation]
+  /// The current placements and categories that can be read.
+  package let groups: GiftGroups
   /// The rotations that cannot be read, whether it was in them or not.
   package let broken: [RotationName]
   /// The findings of each version's check: JSON arrays.

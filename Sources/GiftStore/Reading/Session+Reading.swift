@@ -43,8 +43,8 @@ extension Session {
     let checked = Question(gifts: SQL.versionFindings, [.text(gift.text)]) { row in
       (version: try row.animationVersion(), findings: try row.text("findings"))
     }
-    let (heads, versions, definitions, availabilities, pictures, edits) = try answers(
-      head, checked, .definitions(of: [gift]),
+    let (heads, versions, grouped, definitions, availabilities, pictures, edits) = try answers(
+      head, checked, .lastGroups(through: nil), .definitions(of: [gift]),
       Question(availabilities: SQL.availabilityOfGifts, named),
       Question(pictures: SQL.pictureOfGifts, named),
       Question(edits: SQL.giftChangeOfGifts, named))
@@ -58,7 +58,8 @@ extension Session {
       last: heads[0].last, now: heads[0].now,
       rotations: rotations.filter { rotation in
         rotation.revisions.contains { $0.plan.gifts.contains(gift) }
-      }, broken: broken,
+      }, groups: GiftGroups([GroupRecord].parted(grouped).whole, at: heads[0].last),
+      broken: broken,
       findings: Dictionary(
         versions.compactMap { $0.content.map { ($0.version.number, $0.findings) } }
       ) { _, last in last })

@@ -74,7 +74,7 @@ struct History: AsyncParsableCommand {
     let edits = try past.changes.map { change in
       let at = newest.map { min($0, change.record.at) } ?? change.record.at
       newest = at
-      return PastEvent(try ChangeEffect(change, in: past, rotations), at: at, of: gift)
+      return PastEvent(try ChangeEffect(change, in: past, rotations, of: gift), at: at, of: gift)
     }
     let announcements = actor == nil ? past.announcements.map(PastEvent.init) : []
     // The newest of both, up to the limit of lines.

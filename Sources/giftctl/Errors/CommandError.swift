@@ -19,10 +19,18 @@ enum CommandError: Error, Sendable {
   /// A configuration file of the check cannot be used.
   case configuration(path: String, ConfigurationFault)
   case giftNotFound(GiftID)
+  /// One of several gifts that are to be changed does not exist.
+  case giftToAddMissing(GiftID)
   case rotationNotFound(RotationName)
+  /// A gift is to be retired that a rotation brings, and nobody said whether its turns go, too.
+  case turnsUndecided(GiftID, RotationName)
+  /// No gift has the category, and it has no names.
+  case categoryNotFound(Category)
+  /// A category cannot be renamed to one that is there.
+  case categoryExists(Category, renaming: Category)
   case zoneUnknown(String)
-  /// An unknown name, and the nearest known one.
-  case misspelt(UserMessage, String)
+  /// Unknown names, with the nearest known ones.
+  case misspelt(UserMessage)
   /// The command destroys something and was not confirmed.
   case consentMissing(String)
   /// Somebody was asked and said no.

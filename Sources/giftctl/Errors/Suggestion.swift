@@ -50,19 +50,19 @@ extension CommandError {
   /// does not have.
   func suggesting(from store: GiftStore) async -> CommandError {
     do {
-      switch rejection {
-      case .giftNotFound(let gift):
+      switch rejections.first(where: \.isOfUnknownName) {
+      case .giftNotFound:
         let names = try await store.listing(at: .now).gifts.map(\.gift.text)
-        return Suggestion.nearest(to: gift.text, among: names).map { .misspelt(userMessage, $0) }
-          ?? self
+        return suggesting { rejection in
+          guard case .giftNotFound(let gift) = rejection else { return nil }
+          return Suggestion.nearest(to: gift.text, among: names)
+        }
       case .rotationNotFound(let name):
         let names = try await store.rotations().rotations.map(\.name.text)
-        return Suggestion.nearest(to: name.text, among: names).map { .misspelt(userMessage, $0) }
-          ?? self
+        return suggesting { _ in Suggestion.nearest(to: name.text, among: names) }
       case .groupNotFound(.placement(let name)):
         let names = try await store.view(at: .now, of: .some([])).groups.placements.keys.map(\.text)
-        return Suggestion.nearest(to: name.text, among: names).map { .misspelt(userMessage, $0) }
-          ?? self
+        return suggesting { _ in Suggestion.nearest(to: name.text, among: names) }
       default: return self
       }
     } catch {
@@ -71,15 +71,47 @@ extension CommandError {
     }
   }
 
-  /// The rejection inside the error, if it is one.
-  private var rejection: Rejection? {
+  private func suggesting(_ nearest: (Rejection) -> String?) -> CommandError {
+    if case .commandsRejected(let commands) = storeError,
+      commands.contains(where: { nearest($0.reason) != nil })
+    {
+      return .misspelt(
+        UserMessage(commands) { reason in
+          nearest(reason).map(reason.userMessage.suggesting) ?? reason.userMessage
+        })
+    }
+    let name = rejections.compactMap(nearest).first
+    return name.map { .misspelt(userMessage.suggesting($0)) } ?? self
+  }
+
+  /// The rejections inside the error, if it has any.
+  private var rejections: [Rejection] {
     switch self {
-    case .giftNotFound(let gift): return .giftNotFound(gift)
-    case .rotationNotFound(let name): return .rotationNotFound(name)
-    case .store(let error), .publishing(.store(let error)):
-      guard case .rejected(let rejection) = error else { return nil }
-      return rejection
-    default: return nil
+    case .giftNotFound(let gift): return [.giftNotFound(gift)]
+    case .rotationNotFound(let name): return [.rotationNotFound(name)]
+    default:
+      switch storeError {
+      case .rejected(let rejection): return [rejection]
+      case .commandsRejected(let commands): return commands.map(\.reason)
+      default: return []
+      }
+    }
+  }
+
+  private var storeError: StoreError? {
+    switch self {
+    case .store(let error), .publishing(.store(let error)): error
+    default: nil
+    }
+  }
+}
+
+extension Rejection {
+  /// Whether it is about a name that the store does not have.
+  fileprivate var isOfUnknownName: Bool {
+    switch self {
+    case .giftNotFound, .rotationNotFound, .groupNotFound(.placement): true
+    default: false
     }
   }
 }

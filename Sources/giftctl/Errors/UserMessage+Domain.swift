@@ -125,8 +125,8 @@ extension ValueKind {
       "a gift's order or weight in a placement is a whole number, as in splash:2"
     case .platform: "write ios, android or web"
     case .platformRule:
-      "write a platform (ios, android, web) and versions of its app, such as ios, ios>=8.2, ios<9 "
-        + "or ios>=8.2<9"
+      "write a platform (ios, android, web) and versions of its app, such as ios, ios:8.2+, "
+        + "ios:8.2-8 or ios:-8"
     case .appVersion: "up to four numbers with dots between them, such as 8.3"
     case .region: "write an ISO 3166 code of two letters, such as DE"
     case .clientKind:
@@ -230,8 +230,8 @@ extension Rejection {
     case .notInGifts(let gift):
       UserMessage(
         .conflict, "not_in_gifts",
-        "\(gift) is not in the placement gifts, where it would have an order. To put it there as "
-          + "well, name all of its placements: --place gifts:10 --place …")
+        "\(gift) is not in the placement gifts, where it would have an order. To put it there: "
+          + "--also-place gifts:10")
     case .tooManyAudiences(let audience, let limit):
       UserMessage(
         .conflict, "too_many_audiences",

@@ -160,8 +160,8 @@ extension UserMessage {
   private static let listedSubjects = 20
 
   /// Why an edit of several subjects is refused: the first reason, and the others below it.
-  fileprivate init(_ rejections: [CommandRejection]) {
-    let all = rejections.map { (subject: $0.subject.text, why: $0.reason.userMessage) }
+  init(_ rejections: [CommandRejection], explained: (Rejection) -> UserMessage = \.userMessage) {
+    let all = rejections.map { (subject: $0.subject.text, why: explained($0.reason)) }
     let first = all.first?.why ?? UserMessage(.failure, "refused", "The edit was refused.")
     // A reason shared by all, such as a time that has passed, is printed once.
     let others = all.dropFirst().filter { $0.why != first }

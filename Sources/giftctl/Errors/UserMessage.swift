@@ -20,6 +20,14 @@ struct UserMessage: Hashable, Sendable {
     self.details = details
   }
 
+  /// Its first sentence, with the nearest known name instead of other advice.
+  func suggesting(_ nearest: String) -> UserMessage {
+    let first = sentence.firstRange(of: ". ").map { sentence[..<$0.lowerBound] } ?? sentence[...]
+    let words = first.hasSuffix(".") ? first.dropLast() : first
+    return UserMessage(
+      status, code, "\(words). Did you mean \(nearest)?", details: details)
+  }
+
   /// The message for people, to be broken where their terminal ends.
   var lines: [String] { ["giftctl: \(sentence)"] + details.map { "  \($0)" } }
 
@@ -47,18 +55,34 @@ extension CommandError {
       UserMessage(
         .notFound, "gift_not_found",
         "There is no gift \(gift). To list all gifts: giftctl list --all")
+    case .giftToAddMissing(let gift):
+      UserMessage(
+        .notFound, "gift_not_found",
+        "There is no gift \(gift), and several ids at once only change gifts that exist. To add "
+          + "it: giftctl add \(gift) FILE --name en=… --price …")
     case .rotationNotFound(let name):
       UserMessage(
         .notFound, "rotation_not_found",
         "There is no rotation \(name). To list them: giftctl rotation list")
+    case .turnsUndecided(let gift, let rotation):
+      UserMessage(
+        .usage, "turns_undecided",
+        "\(gift) takes turns in the rotation \(rotation). To take it off between its turns: "
+          + "--keep-turns. To take it out of the rotation as well: --leave-rotations")
+    case .categoryNotFound(let name):
+      UserMessage(
+        .notFound, "category_not_found",
+        "There is no category \(name). To list them: giftctl category list")
+    case .categoryExists(let name, let old):
+      UserMessage(
+        .conflict, "category_exists",
+        "There is a category \(name) already. To move the gifts of \(old) there: "
+          + "giftctl add ID… --category \(name)")
     case .zoneUnknown(let name):
       UserMessage(
         .usage, "zone_unknown",
         "\(quoted(name)) is not an IANA time zone, such as Europe/London.")
-    case .misspelt(let message, let nearest):
-      UserMessage(
-        message.status, message.code,
-        "\(message.sentence.prefix { $0 != "." }). Did you mean \(nearest)?")
+    case .misspelt(let message): message
     case .consentMissing(let what):
       UserMessage(.usage, "consent_missing", "\(what) To confirm without a prompt: --yes")
     case .declined: UserMessage(.failure, "declined", "Nothing was changed.")

@@ -42,8 +42,9 @@ struct EditReport {
       lines += warnings(unchanged.map { GiftDifference(before: $0, after: $0) })
     }
     lines += difference.gifts.flatMap(giftLines) + warnings(difference.gifts)
-    lines += difference.gifts.compactMap {
-      $0.after.hiddenness(difference.allGroups, at: outcome.at)
+    lines += difference.gifts.compactMap { gift in
+      gift.newlyUnseen(in: difference.allGroups, at: outcome.at)
+        .map { "  \(difference.gifts.count > 1 ? "\(gift.after.gift): " : "")\($0.sentence)" }
     }
     for rotation in difference.rotations {
       lines.append("\(rotation.sentence(at: outcome.at))\(difference.gifts.isEmpty ? number : "")")
@@ -94,22 +95,6 @@ struct EditReport {
     if !gift.addedVersions.isEmpty {
       Terminal.tell("  to publish it: giftctl publish \(state.gift)")
     }
-    if state.rotation.entries.isEmpty, let end = state.shown.entries.last?.window.until,
-      end > outcome.at
-    {
-      Terminal.tell("  after \(end) nothing is planned")
-    }
-  }
-}
-
-extension GiftState {
-  /// Why nobody sees a gift that is live or planned; nil if somebody does.
-  fileprivate func hiddenness(_ groups: GiftGroups, at instant: Timestamp) -> String? {
-    guard let definition, !isPlaced(in: groups),
-      !shown.onward(from: instant).entries.isEmpty
-    else { return nil }
-    let names = definition.places.keys.map(\.text).sorted().joined(separator: ", ")
-    return "  Nobody sees \(gift), because its placements were retired: \(names)"
   }
 }
 

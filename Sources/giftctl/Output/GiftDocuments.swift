@@ -21,7 +21,9 @@ extension GiftState {
 
 extension ListedGift {
   /// The gift without its history, which `show` prints.
-  var document: JSONObject { giftDocument(gift, definition, status) }
+  func document(in groups: GiftGroups) -> JSONObject {
+    giftDocument(gift, definition, status) + ["unseen": unseen(in: groups)?.code]
+  }
 }
 
 private func giftDocument(

@@ -28,8 +28,7 @@ struct PastEvent {
   init(_ effect: ChangeEffect, at: Timestamp, of gift: GiftID?) {
     let change = effect.listed.record
     let own = gift.map { effect.gifts[$0] ?? [] }
-    let rotations = effect.rotationLines
-    let others = rotations + effect.groupLines
+    let others = effect.rotationLines + effect.groupLines
     let texts = (own ?? effect.summary) + others
     self.at = at
     isChange = true
@@ -73,7 +72,10 @@ struct ChangeEffect {
   let rotations: [(rotation: RotationName, what: [String])]
   let groups: [GroupDifference]
 
-  init(_ listed: ListedChange, in past: PastEvents, _ rotations: [Rotation]) throws(DomainError) {
+  /// With a gift, only what concerns that: no groups, and of rotations those that it is or was in.
+  init(
+    _ listed: ListedChange, in past: PastEvents, _ rotations: [Rotation], of only: GiftID?
+  ) throws(DomainError) {
     let histories = past.histories
     self.listed = listed
     let number = listed.record.number
@@ -85,11 +87,16 @@ struct ChangeEffect {
         at: listed.record.at)
     }
     gifts = effects
-    self.rotations = rotations.filter { listed.rotations.contains($0.name) }
-      .map { ($0.name, $0.phrases(of: number)) }
+    self.rotations = rotations.filter { rotation in
+      listed.rotations.contains(rotation.name)
+        && only.map { gift in rotation.revisions.contains { $0.plan.gifts.contains(gift) } } ?? true
+    }
+    .map { ($0.name, $0.phrases(of: number)) }
     let before = GiftGroups(past.groups, at: number.previous)
     let after = GiftGroups(past.groups, at: number)
-    groups = listed.groups.map { GroupDifference(before: before[$0], after: after[$0]) }
+    groups = (only == nil ? listed.groups : []).map {
+      GroupDifference(before: before[$0], after: after[$0])
+    }
   }
 
   /// One line per placement and category.

@@ -40,6 +40,46 @@ struct GiftLifeExamples {
     #expect(back.definition?.latestVersion == .first)
   }
 
+  @Test mutating func `a placement that a gift returns to has the order that it had`() throws {
+    let splash = try PlacementName("splash")
+    func place(_ written: [String]?, add: [String]? = nil, drop: [String]? = nil) throws -> Verb {
+      var definition = WrittenDefinition()
+      definition.places = written
+      definition.addedPlaces = add
+      definition.droppedPlaces = drop
+      return .add(nil, try definition.patch())
+    }
+    try run(.add(animation(1), patch("Rose", price: 10)), now: 1)
+    try run(place(["gifts:500"]), now: 2)
+    #expect(try run(place(["splash"]), now: 3).definition?.places == [splash: Order(1)])
+    #expect(try run(place(["gifts"]), now: 4).definition?.places == [.gifts: Order(500)])
+    #expect(
+      try run(place(nil, add: ["splash:7"]), now: 5).definition?.places
+        == [.gifts: Order(500), splash: Order(7)])
+    #expect(
+      try run(place(nil, drop: ["gifts"]), now: 6).definition?.places == [splash: Order(7)])
+    #expect(
+      try run(place(nil, add: ["gifts"], drop: ["splash"]), now: 7).definition?.places
+        == [.gifts: Order(500)])
+    #expect(
+      try run(place(["splash", "gifts:3"]), now: 8).definition?.places
+        == [.gifts: Order(3), splash: Order(7)])
+    #expect(throws: Rejection.self) { try run(place(nil, drop: ["gifts", "splash"]), now: 9) }
+  }
+
+  @Test func `a placement is named once`() throws {
+    for (all, added, dropped) in [
+      (["gifts", "gifts:2"], [], []), ([], ["splash", "splash:2"], []),
+      ([], ["splash"], ["splash"]),
+    ] as [([String], [String], [String])] {
+      var written = WrittenDefinition()
+      written.places = all
+      written.addedPlaces = added
+      written.droppedPlaces = dropped
+      #expect(throws: DomainError.self) { try written.patch() }
+    }
+  }
+
   @Test mutating func `a rollback undoes the last edit, and run again changes nothing`() throws {
     try run(.add(animation(1), patch("Rose", price: 10)), now: 1)
     let live = try run(publish(from: nil), now: 2)

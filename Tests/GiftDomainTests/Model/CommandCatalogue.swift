@@ -165,7 +165,9 @@ extension SplitMix64 {
     switch number(1...(rotation == nil && chance(80) ? 70 : 120)) {
     case ...8:
       var patch = try patch()
-      if chance(30) { patch.places = try places() }
+      if chance(20) { patch.places = try places() }
+      if chance(20) { patch.addedPlaces = try places() }
+      if chance(20) { patch.droppedPlaces = try places().map(\.placement) }
       return .define(gift: gift, patch: patch)
     case ...13: return .addVersion(gift: gift, animation: try candidate())
     case ...16:
@@ -187,7 +189,9 @@ extension SplitMix64 {
       return .hide(
         gift: gift, from: from, until: try hour(near: from ?? catalogue.now), replace: replacement()
       )
-    case ...42: return .retire(gift: gift, at: chance(50) ? nil : try hour(near: catalogue.now))
+    case ...42:
+      let instant = chance(50) ? nil : try hour(near: catalogue.now)
+      return .retire(gift: gift, at: instant, standingOnly: chance(20) ? true : nil)
     // What a rollback without a change goes back to depends on what counts as an edit.
     case ...50: return .rollBack(gift: gift, to: try ChangeNumber(number(0...catalogue.last.value)))
     case ...70: return .addRotation(rotation: name, shape: try shape(near: catalogue.now))

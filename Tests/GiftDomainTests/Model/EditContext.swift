@@ -19,7 +19,8 @@ struct EditContext: Hashable, Sendable {
     current = try history.state(at: change.previous)
     state = try EditState(
       now: now, change: change, histories: [history], rollbacks: rollbacks, rotations: [],
-      groups: [], otherAudiences: [], touched: [:], undos: [:])
+      groups: [GroupRecord(.placement(name: PlacementName("splash"), choose: .all), since: .zero)],
+      otherAudiences: [], touched: [:], undos: [:])
   }
 }
 

@@ -11,6 +11,7 @@ extension GiftStore {
         try session.listing(at: moment, pastRows: pastRows)
       }
       #expect(listing.change == view.change)
+      #expect(listing.groups == view.groups)
       #expect(listing.gifts == view.states.compactMap { ListedGift($0, at: listing.instant) })
     }
   }

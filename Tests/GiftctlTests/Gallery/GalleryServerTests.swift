@@ -154,7 +154,7 @@ struct GalleryServerTests {
   @Test func `a page at a past instant has the history until then`() async throws {
     let giftctl = try await Giftctl.stocked()
     let before = try #require(try await giftctl.json("list")["at"]?.string)
-    try await giftctl.done("add", "rose", "--price", "77", "-m", "After that instant")
+    try await giftctl.done("add", "rose", "--price", "77", "--yes", "-m", "After that instant")
     try await giftctl.withGallery { gallery in
       let now = try await gallery.get("gifts/rose").text
       #expect(now.contains("After that instant") && now.contains("<strong>tester</strong>"))

@@ -35,6 +35,32 @@ extension AnswerSession {
       giftctl list --all
       """),
     AnswerSession(
+      "one placement of several, several ids, and another slug of a category",
+      """
+      giftctl placement add splash
+      giftctl add rose --also-place splash:2
+      giftctl add rose --no-place gifts
+      giftctl add rose --also-place gifts
+      giftctl add rose --no-place gifts --no-place splash
+      giftctl add rose --place gifts --no-place splash
+      giftctl add rose rose-final --tag love
+      giftctl add rose rose.json
+      giftctl add rose.json
+      giftctl add rose --name 'en= Rosé'
+      giftctl add rose --only ios:99+
+      giftctl category add flowers --name en=Flowers --order 2
+      giftctl category rename flowers blossoms --dry-run
+      giftctl category rename flowers blossoms
+      giftctl category rename flowers blossoms --yes
+      giftctl category rename flowers blossoms --yes
+      giftctl category rename blossoms love --yes
+      giftctl list --status unseen
+      giftctl show rose
+      giftctl retire rsoe haert --yes
+      giftctl rollback rose --to +1m
+      giftctl history rose --limit 2
+      """),
+    AnswerSession(
       "placement and category: where gifts are shown, and under what name",
       """
       giftctl placement list
@@ -91,10 +117,10 @@ extension AnswerSession {
     AnswerSession(
       "audiences: gifts for some clients only",
       """
-      giftctl add rose --only 'ios>=8.2.0' --only android --region at,DE -m "Needs mattes"
+      giftctl add rose --only ios:8.2.0+ --only android --region at,DE -m "Needs mattes"
       giftctl add rose --only android --only 'ios>=8.2'
       giftctl add heart --region DE --region AT,CH --dry-run
-      giftctl add heart --only 'ios<9' --json
+      giftctl add heart --only ios:-8 --json
       giftctl add tulip --name en=Tulip --price 5 --only web
       giftctl add rose --only 'ios>8'
       giftctl add rose --only tv
@@ -139,6 +165,7 @@ extension AnswerSession {
       giftctl publish rose --price 3
       giftctl publish rose --until +1h --price -1
       giftctl publish rose heart --until +1h --price 1 --order 5 -m "Happy hour"
+      giftctl publish rose heart --until +1h --price 1 --order 5 --yes -m "Happy hour"
       giftctl list --category flowers
       giftctl show rose
       giftctl list --ids --sort order
@@ -189,7 +216,7 @@ extension AnswerSession {
       giftctl publish rose --version 2 --from 2100-03-03T10:00:00Z
       giftctl publish rose --version 1 --from +1d
       giftctl publish rose --version 1 --from +1d --replace
-      giftctl retire heart --at +1w --yes
+      giftctl retire heart --at +1w --leave-rotations --yes
       giftctl publish crown --until +1d
       giftctl retire crown --at +1d --yes
       giftctl publish rose --version 2 --until 2100-03-10T10:00:00Z
@@ -219,11 +246,12 @@ extension AnswerSession {
       giftctl add rose fixtures/lottie/valid/heart.json
       giftctl publish rose --until +1w
       giftctl add heart --price 99
+      giftctl add heart --price 99 --yes
       giftctl undo 3 --dry-run
       giftctl undo 3
       giftctl undo 3
       giftctl undo 99
-      giftctl add heart --price 98
+      giftctl add heart --price 98 --yes
       giftctl undo 4
       giftctl undo 4 --as anna
       giftctl rollback rose

@@ -23,7 +23,7 @@ extension AnswerSession {
         --lineup rose:1,crown --per-turn 2
       giftctl rotation move spring 4 --to "2100-03-28 01:30"
       giftctl calendar --weeks 20
-      giftctl retire crown --yes
+      giftctl retire crown --leave-rotations --yes
       giftctl calendar --weeks 20
       giftctl rotation end spring --yes
       giftctl retire champagne clouds confetti diamond fireworks gift-box heart rocket rose \
@@ -131,6 +131,10 @@ extension AnswerSession {
       giftctl rotation edit spring --expect-change 1 --per-turn 1
       giftctl rotation edit spring
       giftctl rotation edit spring --turns 9
+      giftctl rotation add autumn --tz UTC --first "2100-02-01 10:00" --every 1w \
+        --lineup clouds,rocket --off-between-turns --dry-run
+      giftctl rotation edit spring --off-between-turns
+      giftctl retire clouds --keep-turns --yes
       giftctl calendar --weeks 12
       giftctl calendar --weeks 6 --format ics
       giftctl history --limit 5
@@ -153,6 +157,8 @@ extension AnswerSession {
       giftctl rotation skip spring 1
       giftctl retire rose
       giftctl retire rose --yes
+      giftctl retire rose --leave-rotations
+      giftctl retire rose --leave-rotations --yes
       giftctl rollback rose
       giftctl undo 4
       giftctl rotation end spring --at 2100-01-20T10:00:00Z
@@ -220,7 +226,7 @@ extension AnswerSession {
       "import, export and check --catalogue",
       """
       giftctl import fixtures/lottie/valid
-      giftctl add rose --price 99
+      giftctl add rose --price 99 --yes
       giftctl import fixtures/lottie/valid --dry-run
       giftctl import fixtures/lottie/valid
       n> giftctl import fixtures/lottie/valid
@@ -234,6 +240,9 @@ extension AnswerSession {
       giftctl import .
       giftctl export backup
       giftctl export backup
+      giftctl verify
+      giftctl verify backup
+      giftctl verify --json
       giftctl export live --live
       giftctl import backup --yes
       giftctl retire clouds crown confetti diamond fireworks gift-box heart rocket star-shower --yes

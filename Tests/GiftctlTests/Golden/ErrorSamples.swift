@@ -49,8 +49,11 @@ struct ErrorSamples {
   private func commandErrors() throws -> [CommandError] {
     [
       .zoneMissing("2026-12-01 10:00"), .giftNotFound(rose), .rotationNotFound(spring),
-      .zoneUnknown("Europe/Lodnon"),
-      .misspelt(CommandError.giftNotFound(try GiftID("rsoe")).userMessage, "rose"),
+      .zoneUnknown("Europe/Lodnon"), .giftToAddMissing(rose),
+      .turnsUndecided(rose, spring),
+      .categoryNotFound(try Category("blumen")),
+      .categoryExists(try Category("flowers"), renaming: try Category("blumen")),
+      .misspelt(CommandError.giftNotFound(try GiftID("rsoe")).userMessage.suggesting("rose")),
       .consentMissing("rose is live: version 1."), .declined,
       .animationRefused(file: "rose.json", report(errors: 1), fix: .none),
       .pictureMissing(file: "rose version 2"), .pictureBroken(file: "rose version 2"),
@@ -216,15 +219,24 @@ struct ErrorSamples {
       .refused(report(errors: 1)), .refused(report(errors: 3)), .store(.notMigrated),
       .drawing(.killed(signal: 9), file: nil),
       .drawing(.killed(signal: 9), file: "rose.json"),
-      .importRefused([ImportProblem(id: "rose", reason: .zoneMissing("2026-12-01 10:00"))]),
+      .importRefused(
+        [ImportProblem(id: nil, reason: .manifest(.zoneUnknown("Europe/Lodnon")))]
+          + (try importProblems())),
       .importRefused(try importProblems()), .importTooLarge(limit: 1_073_741_824),
-    ] + manifestFaults().map(PublishingError.manifest)
+    ]
+      + manifestFaults().map { fault in
+        // What concerns all of the text ends its reading.
+        switch fault {
+        case .tooLarge, .noJSON, .tooManyGifts, .otherKind(_, .object): .manifest(fault)
+        default: .importRefused([ImportProblem(id: fault.place?.gift, reason: .manifest(fault))])
+        }
+      }
   }
 
   private func importProblems() throws -> [ImportProblem] {
     let window = Availability(window: try Window(from: start, until: end), version: two)
     let reasons: [ImportProblem.Reason] = [
-      .invalid(.malformed(.giftID, text: "Red Rose!")), .zoneMissing("2026-12-01 10:00"),
+      .invalid(.malformed(.giftID, text: "Red Rose!")),
       .unreadable(file: "rose.json", reason: "There is no \"rose.json\"."),
       .packed(file: "rose.lottie", .manifestMissing), .fileOutside("../rose.json"),
       .refused(file: "rose.json", report(errors: 1)),
@@ -236,17 +248,24 @@ struct ErrorSamples {
   }
 
   private func manifestFaults() -> [ManifestFault] {
-    let place = ManifestPlace(pointer: "/gifts/3/price", line: 12, column: 7)
-    let whole = ManifestPlace(pointer: "", line: 1, column: 1)
+    let place = ManifestPlace(gift: "rose", pointer: "/gifts/3/price", line: 12, column: 7)
+    let gift = ManifestPlace(gift: "rose", pointer: "/gifts/3", line: 10, column: 5)
+    let nameless = ManifestPlace(gift: nil, pointer: "/gifts/3/windows/0/from", line: 12, column: 7)
+    let group = ManifestPlace(gift: nil, pointer: "/categories/0/id", line: 2, column: 7)
+    let whole = ManifestPlace(gift: nil, pointer: "", line: 1, column: 1)
+    let misspelt = ManifestPlace(gift: "rose", pointer: "/gifts/3/catgory", line: 12, column: 7)
     let kinds: [ManifestFault.Kind] = [
       .object, .list, .text, .wholeNumber, .number, .truth, .loop,
     ]
     return kinds.map { .otherKind(place, expected: $0) } + [
       .otherKind(whole, expected: .object), .tooLarge(bytes: 99_999_999),
-      .noJSON(place, rule: "json.trailing-comma"), .memberMissing(whole, name: "gifts"),
-      .memberMissing(place, name: "id"), .memberUnknown(place), .memberRepeated(place),
+      .noJSON(place, what: "Nothing follows this comma"), .memberMissing(whole, name: "gifts"),
+      .memberMissing(gift, name: "id"),
+      .memberUnknown(misspelt, known: ["category", "price"]),
+      .memberUnknown(place, known: ["name", "choose"]), .memberRepeated(place),
       .publishMissing(place), .versionHidden(place), .tooManyWindows(place),
-      .zoneUnknown("Europe/Lodnon"), .tooManyGifts(20_000), .giftRepeated("rose"),
+      .invalid(group, .malformed(.category, text: "Red Roses")), .zoneMissing(nameless, "10:00"),
+      .zoneUnknown("Europe/Lodnon"), .tooManyGifts(20_000), .giftRepeated(gift),
     ]
   }
 

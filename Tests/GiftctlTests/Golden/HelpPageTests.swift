@@ -40,12 +40,12 @@ import Testing
     var commands: [[String]] = []
     for program in programs { commands += try await Self.commands(of: program) }
     #expect(commands.count > 30)
+    commands = commands.map { $0 + ["--help"] } + [["giftctl", "check", "--help-limits"]]
     return try await withThrowingTaskGroup(of: (Int, GoldenText.Page).self) { group in
       var pages: [Int: GoldenText.Page] = [:]
       for (index, words) in commands.enumerated() {
         if index >= atOnce, let (index, page) = try await group.next() { pages[index] = page }
         group.addTask {
-          let words = words + ["--help"]
           let lines = try await answer(words, width)
             .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
           let text = lines.last == "" ? lines.dropLast() : lines[...]

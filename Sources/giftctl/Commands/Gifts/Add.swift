@@ -1,4 +1,5 @@
 import ArgumentParser
+import FoundationEssentials
 import GiftDomain
 import GiftPublishing
 import GiftStore
@@ -37,6 +38,7 @@ struct Add: AsyncParsableCommand {
   @OptionGroup var definition: DefinitionOptions
   @OptionGroup var zone: ZoneOptions
   @OptionGroup var drawer: DrawerOptions
+  @OptionGroup var consent: ConsentOptions
   @OptionGroup var editing: EditOptions
   @OptionGroup var check: CheckOptions
 
@@ -49,10 +51,18 @@ struct Add: AsyncParsableCommand {
       throw CommandError.usage("--segment and --loop are for one gift: name only that gift.")
     }
     let policy = try check.policy(tool.environment)
-    var animation = try file.map { try AnimationFile($0, limit: policy.limits.json.maxBytes) }
+    var animation = try file.map { file in
+      do throws(CommandError) {
+        return try AnimationFile(file, limit: policy.limits.json.maxBytes)
+      } catch {
+        throw error.namingFile
+      }
+    }
     let repaired = try repaired(animation, policy)
     if let repaired { animation?.bytes = repaired.edited.bytes }
-    let request = try tool.request(.add, editing, noting: repaired.map { Self.note($0) })
+    var request = try tool.request(.add, editing, noting: repaired.map { Self.note($0) })
+    // Of several ids, one may be a file without its extension.
+    request.namesExisting = gifts.count > 1
     let waits = try editing.limits()
     let printer = CheckPrinter(
       hasColour: Terminal.hasColour(tool.environment, on: .standardError),
@@ -61,13 +71,31 @@ struct Add: AsyncParsableCommand {
     do {
       report(
         try await tool.withStore(editing.global, limits: waits) {
-          [bytes = animation?.bytes] store in
-          try await Publisher(store: store, policy: policy, drawing: drawer.drawing)
+          [bytes = animation?.bytes, request] store in
+          let request = try await asked(gifts, patch, request, store)
+          return try await Publisher(store: store, policy: policy, drawing: drawer.drawing)
             .add(gifts, animation: bytes, playback: chosen, patch, request)
         }, animation, repaired, printer)
     } catch {
-      throw explained(error, animation, policy, printer)
+      throw explained(gifts.count > 1 ? error.namingFile : error, animation, policy, printer)
     }
+  }
+
+  /// Asks about a price that viewers would find far from the one that they see.
+  private func asked(
+    _ gifts: [GiftID], _ patch: DefinitionPatch, _ request: EditRequest, _ store: GiftStore
+  ) async throws -> EditRequest {
+    guard patch.price != nil, !consent.yes, !request.isDryRun else { return request }
+    var (trial, request) = (request, request)
+    trial.isDryRun = true
+    let outcome = try await store.commit(
+      gifts.map { .define(gift: $0, patch: patch) }, trial)
+    guard let question = outcome.priceQuestion else { return request }
+    try consent.ask(
+      question,
+      showing: EditReport(outcome: outcome, isDryRun: true, warnsOfPlans: false).lines)
+    request.expected = request.expected.map { min($0, outcome.previous) } ?? outcome.previous
+    return request
   }
 
   /// What the repair makes of the file, if it is asked for and changes it.
@@ -85,6 +113,11 @@ struct Add: AsyncParsableCommand {
 
   /// The gifts, and the file if there is one.
   private func subjects() throws -> (gifts: [GiftID], file: String?) {
+    if rest.isEmpty, target.id.contains(where: { $0 == "." || $0 == "/" }) {
+      throw CommandError.usage(
+        "\(quoted(target.id)) is a file: name its gift first, as in giftctl add "
+          + "\(Self.id(for: target.id)) \(shown(target.id))")
+    }
     // Anything that is not an id is a file name.
     if rest.count == 1, (try? GiftID(rest[0])) == nil { return ([try target.gift()], rest[0]) }
     let file = rest.first { word in
@@ -95,6 +128,15 @@ struct Add: AsyncParsableCommand {
     }
     throw CommandError.usage(
       "\(quoted(file)) is a file, which belongs to one gift: name only that gift.")
+  }
+
+  /// An id that a file's name suggests.
+  private static func id(for file: String) -> String {
+    let stem = FilePath(file).stem ?? "rose"
+    let words = stem.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
+    let id = words.joined(separator: "-")
+    // A name of other letters suggests none.
+    return (try? GiftID(id))?.text ?? "rose"
   }
 
   /// Prints the findings, if the error is that the check refused the file.
@@ -133,6 +175,29 @@ struct Add: AsyncParsableCommand {
   }
 }
 
+extension CommandError {
+  /// The error with what was meant by a word that is neither a gift nor a file.
+  fileprivate var namingFile: CommandError {
+    switch self {
+    case .store(.rejected(.giftNotFound(let gift))),
+      .publishing(.store(.rejected(.giftNotFound(let gift)))):
+      return Self.file(for: gift.text).map { .misspelt(userMessage.suggesting($0)) }
+        ?? .giftToAddMissing(gift)
+    case .file(let path, .missing):
+      // It throws for nothing but other text.
+      let gift = (try? GiftID(path.lowercased()))?.text
+      return (Self.file(for: path) ?? gift).map { .misspelt(userMessage.suggesting($0)) } ?? self
+    default: return self
+    }
+  }
+
+  /// The file whose name lacks its extension.
+  private static func file(for name: String) -> String? {
+    ["json", "lottie", "tgs"].map { "\(name).\($0)" }
+      .first { FileManager.default.fileExists(atPath: $0) }
+  }
+}
+
 /// The parts of a definition as options.
 struct DefinitionOptions: ParsableArguments {
   @OptionGroup var names: NameOptions
@@ -155,15 +220,27 @@ struct DefinitionOptions: ParsableArguments {
   @Option(
     help: .init(
       "Show it in a placement, such as splash, or splash:2 with its order or weight there; can be "
-        + "repeated. Replaces all earlier placements. [default for a new gift: gifts]",
-      valueName: "name[:n]"),
+        + "repeated. Replaces all earlier placements; one that the gift was in before gets the "
+        + "order that it had. [default for a new gift: gifts]", valueName: "name[:n]"),
     completion: Completion.placements)
   var place: [String] = []
 
   @Option(
     help: .init(
-      "Show it only on a platform, such as android, ios>=8.2 or ios>=8.2<9 (in quotes, for the "
-        + "shell); can be repeated. Replaces all earlier platforms.", valueName: "platform"),
+      "Show it in one more placement; can be repeated.", valueName: "name[:n]"),
+    completion: Completion.placements)
+  var alsoPlace: [String] = []
+
+  @Option(
+    help: .init(
+      "Take it out of a placement, and keep it in others; can be repeated.", valueName: "name"),
+    completion: Completion.placements)
+  var noPlace: [String] = []
+
+  @Option(
+    help: .init(
+      "Show it only on a platform, such as android, ios:8.2+ or ios:8.2-8 (8.9 included); can be "
+        + "repeated. Replaces all earlier platforms.", valueName: "platform"),
     completion: .list(Platform.allCases.map(\.rawValue)))
   var only: [String] = []
 
@@ -203,6 +280,10 @@ struct DefinitionOptions: ParsableArguments {
     guard tag.isEmpty || !noTags else {
       throw CommandError.usage("Give --tag or --no-tags, not both.")
     }
+    guard place.isEmpty || alsoPlace.isEmpty && noPlace.isEmpty else {
+      throw CommandError.usage(
+        "--place names all placements: leave out --also-place and --no-place, or use only these.")
+    }
     guard note == nil || !noNote else {
       throw CommandError.usage("Give --note or --no-note, not both.")
     }
@@ -219,6 +300,8 @@ struct DefinitionOptions: ParsableArguments {
     written.category = category
     written.order = order
     written.places = place.isEmpty ? nil : place
+    written.addedPlaces = alsoPlace.isEmpty ? nil : alsoPlace
+    written.droppedPlaces = noPlace.isEmpty ? nil : noPlace
     written.only = only.isEmpty && !noOnly ? nil : only
     written.regions =
       region.isEmpty && !noRegion

@@ -9,7 +9,8 @@ struct List: AsyncParsableCommand {
     abstract: "Lists live gifts, or all gifts.",
     discussion: """
       Options narrow the list: a gift must match all of them. --status searches all gifts, not \
-      only live ones, and can be repeated.
+      only live ones, and can be repeated; unseen are those that are live or planned and that \
+      nobody sees, for which giftctl show says why.
       """,
     aliases: ["ls"])
 
@@ -41,12 +42,14 @@ struct List: AsyncParsableCommand {
     }
     LeftOut.add(listing.broken)
     let gifts = listing.gifts.filter {
-      (all || wanted.looksAtAll || $0.status.isLive) && wanted.fits($0)
+      (all || wanted.looksAtAll || $0.isLive(in: wanted.placement, listing.groups))
+        && wanted.fits($0, in: listing.groups)
     }
     .sorted { sort.precedes($0, $1, in: wanted.placement) }
     if global.json {
       Terminal.printJSON([
-        "at": listing.instant, "change": listing.change, "gifts": gifts.map(\.document),
+        "at": listing.instant, "change": listing.change,
+        "gifts": gifts.map { $0.document(in: listing.groups) },
         "total": listing.gifts.count,
       ])
     } else if listing.gifts.isEmpty {
@@ -54,6 +57,10 @@ struct List: AsyncParsableCommand {
         point.at == nil
           ? "There are no gifts yet. To add one: giftctl add --help"
           : "There were no gifts at \(listing.instant).")
+    } else if let placement = wanted.placement, listing.groups.placements[placement] == nil,
+      gifts.isEmpty
+    {
+      Terminal.explain("There is no placement \(placement), so that nothing is live there.")
     } else if gifts.isEmpty {
       let others = counted(listing.gifts.count, "gift")
       Terminal.explain(
@@ -68,12 +75,15 @@ struct List: AsyncParsableCommand {
         "\(grouped(gifts.count)) of \(counted(listing.gifts.count, "gift"))"
         + (hasAll ? "" : ", live ones only (--all for all)")
       await Terminal.page(
-        table(gifts, wanted.placement ?? .gifts).lines(fitting: Terminal.columns) + [count])
+        table(gifts, wanted.placement ?? .gifts, listing.groups).lines(fitting: Terminal.columns)
+          + [count])
     }
   }
 
   /// The name comes last: right-to-left text then moves no other column.
-  private func table(_ gifts: [ListedGift], _ placement: PlacementName) -> Table {
+  private func table(
+    _ gifts: [ListedGift], _ placement: PlacementName, _ groups: GiftGroups
+  ) -> Table {
     let areForAll = gifts.allSatisfy(\.definition.audience.isEverybody)
     var table = Table(
       [
@@ -87,10 +97,18 @@ struct List: AsyncParsableCommand {
       table.add(
         [
           number ?? "–", listed.gift.text, coins(definition), definition.category.text,
-          version.map { "\($0)" } ?? "–", listed.status.brief,
+          version.map { "\($0)" } ?? "–",
+          listed.status.brief + listed.mark(in: groups),
         ] + (areForAll ? [] : [definition.audience.phrase]) + [preferredName(definition)])
     }
     return table
+  }
+}
+
+extension ListedGift {
+  /// Whether it is live; in a placement that was retired nothing is.
+  fileprivate func isLive(in placement: PlacementName?, _ groups: GiftGroups) -> Bool {
+    status.isLive && placement.map { groups.placements[$0] != nil } ?? true
   }
 }
 

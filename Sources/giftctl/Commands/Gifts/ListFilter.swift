@@ -19,7 +19,8 @@ struct ListFilter: ParsableArguments {
     completion: Completion.tags)
   var tag: [String] = []
 
-  @Option(help: .init("Only gifts with this status.", valueName: "live|scheduled|draft|retired"))
+  @Option(
+    help: .init("Only gifts with this status.", valueName: "live|scheduled|draft|retired|unseen"))
   var status: [Status] = []
 
   @Option(help: .init("Only gifts without a name in this language.", valueName: "locale"))
@@ -36,6 +37,8 @@ struct ListFilter: ParsableArguments {
     case scheduled
     case draft
     case retired
+    /// Live or planned, and seen by nobody.
+    case unseen
   }
 
   /// The filter with parsed values, for what one kind of client gets (nil: all).
@@ -73,13 +76,14 @@ struct ListFilter: ParsableArguments {
     /// Whether it names statuses, so that gifts other than live ones are listed.
     var looksAtAll: Bool { !statuses.isEmpty }
 
-    func fits(_ listed: ListedGift) -> Bool {
+    func fits(_ listed: ListedGift, in groups: GiftGroups) -> Bool {
       let definition = listed.definition
       return category.map { $0 == definition.category } ?? true
         && placement.map { definition.places[$0] != nil } ?? true
         && client.map(definition.audience.includes) ?? true
         && tags.isSubset(of: definition.tags)
-        && (statuses.isEmpty || statuses.contains(listed.status.parts.state))
+        && (statuses.isEmpty || statuses.contains(listed.status.parts.state)
+          || statuses.contains(Status.unseen.rawValue) && listed.unseen(in: groups) != nil)
         && absentLocales.allSatisfy { absent in
           !definition.names.byLocale.keys.contains { $0.isOrRefines(absent) }
         }

@@ -84,9 +84,17 @@ struct Publish: AsyncParsableCommand {
       return Proposal(
         gifts.map { command($0, wanted, from: from, until: end, on: terms, replacing: replacement) }
           + departures,
-        asking: until == nil && !leaving.isEmpty ? consent : nil
-      ) { $0.retirementQuestion(about: leaving, at: from) }
+        asking: asks(leaving) ? consent : nil
+      ) { trial in
+        (until == nil ? trial.retirementQuestion(about: leaving, at: from) : nil)
+          ?? trial.priceQuestion ?? trial.crowdQuestion
+      }
     }
+  }
+
+  /// Whether a dry run may find something to ask about.
+  private func asks(_ leaving: [GiftID]) -> Bool {
+    until == nil && !leaving.isEmpty || price != nil || target.ids.count > EditGuard.unaskedGifts
   }
 
   /// With only an end, moves the end of the current window.

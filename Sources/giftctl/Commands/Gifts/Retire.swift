@@ -9,7 +9,9 @@ struct Retire: AsyncParsableCommand {
     commandName: "retire", _superCommandName: Giftctl.name,
     abstract: "Takes gifts off, now or at a given time, and drops all later plans.",
     discussion: """
-      With --until, gifts are off only until then, and what was planned resumes.
+      With --until, gifts are off only until then, and what was planned resumes. A gift that a \
+      rotation brings is either taken out of that, too (--leave-rotations), or off between its \
+      turns (--keep-turns).
       """)
 
   @OptionGroup var target: GiftArguments
@@ -19,6 +21,12 @@ struct Retire: AsyncParsableCommand {
 
   @Option(time: "When they come back; a day means its beginning. [default: never]")
   var until: TimeArgument?
+
+  @Flag(help: "Take off only the standing version: turns in rotations and windows stay.")
+  var keepTurns = false
+
+  @Flag(help: "Take gifts out of the rotations that bring them, too.")
+  var leaveRotations = false
 
   @OptionGroup var replacing: ReplaceOptions
 
@@ -32,17 +40,43 @@ struct Retire: AsyncParsableCommand {
     guard replacement == .nothing || until != nil else {
       throw CommandError.usage("--replace needs --until.")
     }
+    guard !(keepTurns && leaveRotations), until == nil || !(keepTurns || leaveRotations) else {
+      throw CommandError.usage(
+        "Give one of --keep-turns, --leave-rotations and --until: with --until, turns are hidden "
+          + "and come back.")
+    }
     try await editing.edit(.retire) { store in
       var clock = CommandClock(store, zone: zone.tz)
       let start = try await clock.instant(at == .now ? nil : at)
       let end = try await clock.instant(until)
-      let commands = gifts.map {
-        Command.leaving($0, from: start, until: end, replacing: replacement)
+      let commands = gifts.map { gift in
+        keepTurns
+          ? .retire(gift: gift, at: start, standingOnly: true)
+          : Command.leaving(gift, from: start, until: end, replacing: replacement)
       }
-      return Proposal(commands, asking: end == nil ? consent : nil) {
+      let premise =
+        end == nil && !keepTurns && !leaveRotations
+        ? try await premise(gifts, from: start, store) : .none
+      return Proposal(commands, from: premise, asking: end == nil ? consent : nil) {
         $0.retirementQuestion(about: gifts, at: start)
       }
     }
+  }
+}
+
+extension Retire {
+  /// That no rotation brings one of the gifts, as it was read.
+  ///
+  /// Throws `CommandError.turnsUndecided` for one that does.
+  private func premise(
+    _ gifts: [GiftID], from start: Timestamp?, _ store: GiftStore
+  ) async throws -> Proposal.Premise {
+    let view = try await store.view(at: .now, of: .some(gifts))
+    for gift in gifts {
+      let home = view.rotations.first { $0.brings(gift, from: start ?? view.instant) }
+      if let home { throw CommandError.turnsUndecided(gift, home.name) }
+    }
+    return .subjects(view.change)
   }
 }
 

@@ -14,7 +14,7 @@ struct Rollback: AsyncParsableCommand {
       nothing, and says so. What viewers have seen stays in the history. A gift that a retirement \
       took out of a rotation returns to its coming turns, unless the lineup was edited since. \
       --all --to N restores all gifts, rotations, placements and categories as they were after \
-      change N.
+      change N; --to takes a time, too, and means the last change made by then.
       """)
 
   @Argument(
@@ -26,9 +26,8 @@ struct Rollback: AsyncParsableCommand {
   var all = false
 
   @Option(
-    help: .init(
-      "The change to go back to. [default: the one before the gift's last edit]", valueName: "n"))
-  var to: Int64?
+    point: "The change to go back to, or a time. [default: the change before the gift's last edit]")
+  var to: PointArgument?
 
   @OptionGroup var consent: ConsentOptions
   @OptionGroup var zone: ZoneOptions
@@ -39,8 +38,8 @@ struct Rollback: AsyncParsableCommand {
       throw CommandError.usage("Name gifts, or restore all of them: --all --to N.")
     }
     let gifts = try GiftArguments.gifts(ids)
-    let change = try to.map(ChangeNumber.init)
-    let outcome = try await editing.commit(.rollback) { _ in
+    let outcome = try await editing.commit(.rollback) { store in
+      let change = try await change(store)
       guard all, let change else { return Proposal(gifts.map { .rollBack(gift: $0, to: change) }) }
       return Proposal([.rollBackAll(to: change)], asking: consent) { trial in
         let count = trial.previous.value - change.value
@@ -52,6 +51,20 @@ struct Rollback: AsyncParsableCommand {
       Terminal.tell(
         "  Its last edit is undone already. To go further back: giftctl rollback \(gift) --to N. "
           + "To see its changes: giftctl history \(gift)")
+    }
+  }
+
+  /// The change to go back to, if one is named: of a time, the last one made by then.
+  private func change(_ store: GiftStore) async throws -> ChangeNumber? {
+    switch to {
+    case nil: return nil
+    case .change(let number): return number
+    case .time(let time):
+      var clock = CommandClock(store, zone: zone.tz)
+      let instant = try await clock.instant(time)
+      let change = try await store.view(at: .instant(instant), of: .some([])).change
+      Terminal.explain("giftctl: the last change by \(instant) is \(change).")
+      return change
     }
   }
 }

@@ -52,6 +52,7 @@ struct Show: AsyncParsableCommand {
       throw CommandError.giftNotFound(gift)
     }
     let instant = view?.instant ?? record.now
+    let unseen = state.unseen(in: view?.groups ?? record.groups, at: instant)
     let last = record.history.changes.last { $0 <= view?.change ?? record.last }
     let decoded = record.findings.mapValues(FindingsText.decode)
     if let wanted, state.version(wanted) == nil {
@@ -64,12 +65,12 @@ struct Show: AsyncParsableCommand {
         "findings": Dictionary(
           uniqueKeysWithValues: decoded.filter { wanted == nil || $0.key == wanted }
             .map { ($0.key.description, $0.value) }),
-        "lastChange": last, "now": instant,
+        "lastChange": last, "now": instant, "unseen": unseen?.code,
       ])
     } else {
       let lines =
         wanted.map { self.lines(of: $0, state, at: instant, decoded) }
-        ?? self.lines(state, last, at: instant, decoded)
+        ?? self.lines(state, unseen, last, at: instant, decoded)
       await Terminal.page(text: lines)
       // Below a text of any length: a pager takes no pictures.
       if let poster { Terminal.show(poster, tool.environment) }
@@ -107,13 +108,14 @@ struct Show: AsyncParsableCommand {
   }
 
   private func lines(
-    _ state: GiftState, _ last: ChangeNumber?, at instant: Timestamp,
+    _ state: GiftState, _ unseen: Unseen?, _ last: ChangeNumber?, at instant: Timestamp,
     _ findings: [VersionNumber: [FindingDocument]]
   ) -> [String] {
     var lines: [String] = []
     if let definition = state.definition {
       lines.append("\(state.gift): \(preferredName(definition))")
       lines.append("  status     \(statusText(state.status(at: instant)))")
+      if let unseen { lines.append("             \(unseen.sentence)") }
       lines.append("  price      \(priceText(state, at: instant))")
       lines.append("  category   \(definition.category.text)")
       lines.append("  places     \(placeText(definition))")

@@ -11,7 +11,9 @@ struct CategoryCommands: AsyncParsableCommand {
       A gift's category is set with --category of giftctl add, and needs no name; clients get the \
       names of those that have one.
       """,
-    subcommands: [CategoryAdd.self, CategoryRetire.self, CategoryList.self])
+    subcommands: [
+      CategoryAdd.self, CategoryRename.self, CategoryRetire.self, CategoryList.self,
+    ])
 }
 
 /// A category's slug on the command line.
@@ -53,6 +55,64 @@ struct CategoryAdd: AsyncParsableCommand {
     try await editing.edit(.category) { [patch] _ in
       [.setCategory(category: category, patch: patch)]
     }
+  }
+}
+
+/// `giftctl category rename OLD NEW`.
+struct CategoryRename: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename",
+    abstract: "Gives a category another slug, and takes all of its gifts with it.",
+    discussion: "Names and position stay. Gifts that are not live come, too.")
+
+  @OptionGroup var target: CategoryArgument
+
+  @Argument(help: .init("Its new slug, which no gift has yet.", valueName: "new"))
+  var new: String
+
+  @OptionGroup var consent: ConsentOptions
+  @OptionGroup var editing: EditOptions
+
+  func run() async throws {
+    let (old, new) = (try target.category(), try Category(new))
+    try await editing.edit(.category) { store in
+      let view = try await store.view(at: .now)
+      let gifts = view.states.filter { $0.definition?.category == old }
+      let names = view.groups.categories
+      guard names[old] != nil || !gifts.isEmpty else {
+        throw CommandError.categoryNotFound(old)
+      }
+      guard names[new] == nil, view.states.allSatisfy({ $0.definition?.category != new }) else {
+        throw CommandError.categoryExists(new, renaming: old)
+      }
+      return Proposal(
+        Self.commands(from: old, to: new, gifts.map(\.gift), names[old]),
+        from: .catalogue(view.change), asking: consent
+      ) { _ in
+        let live = view.catalogue.items.count { $0.definition.category == old }
+        return live > 0
+          ? "Rename the category \(old), which apps may know, with \(counted(live, "live gift"))?"
+          : nil
+      }
+    }
+  }
+
+  private static func commands(
+    from old: Category, to new: Category, _ gifts: [GiftID], _ details: CategoryDetails?
+  ) -> [Command] {
+    var patch = DefinitionPatch()
+    patch.category = new
+    var commands = gifts.map { Command.define(gift: $0, patch: patch) }
+    if let details {
+      var naming = CategoryPatch()
+      naming.names = details.names.byLocale
+      naming.fallback = details.names.fallback
+      naming.order = details.order
+      commands += [
+        .setCategory(category: new, patch: naming), .retireGroup(group: .category(old)),
+      ]
+    }
+    return commands
   }
 }
 

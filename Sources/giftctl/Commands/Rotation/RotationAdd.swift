@@ -51,6 +51,12 @@ struct RotationAdd: AsyncParsableCommand {
   @Option(time: "When the rotation ends. [default: never]")
   var until: TimeArgument?
 
+  @Flag(
+    help: .init(
+      "From the first turn on, show its gifts in their turns and in windows alone: standing "
+        + "versions go off."))
+  var offBetweenTurns = false
+
   @OptionGroup var editing: EditOptions
 
   func run() async throws {
@@ -68,7 +74,12 @@ struct RotationAdd: AsyncParsableCommand {
         zone: zone, first: try await first.time(in: zone, store), cadence: cadence, stay: stays,
         lineup: specs,
         perTurn: perTurn, turnCount: turnCount, until: end)
-      return [.addRotation(rotation: name, shape: shape)]
+      let (now, start) = (try await clock.instant(.now), zone.instant(of: shape.first))
+      return Proposal(
+        [.addRotation(rotation: name, shape: shape)]
+          + (offBetweenTurns ? specs : []).map {
+            .retire(gift: $0.gift, at: start > now ? start : nil, standingOnly: true)
+          })
     }
   }
 }

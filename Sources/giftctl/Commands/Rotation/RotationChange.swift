@@ -54,6 +54,12 @@ struct RotationChange: AsyncParsableCommand {
   @Flag(help: "Remove the end, except for a --turns given with it.")
   var open = false
 
+  @Flag(
+    help: .init(
+      "From now on, show its gifts in their turns and in windows alone: standing versions go "
+        + "off."))
+  var offBetweenTurns = false
+
   @OptionGroup var editing: EditOptions
 
   func run() async throws {
@@ -74,7 +80,20 @@ struct RotationChange: AsyncParsableCommand {
         var clock = CommandClock(store, zone: tz, of: rotation)
         patch.until = .set(try await clock.instant(until))
       }
-      return Proposal([.editRotation(rotation: name, patch: patch)], from: premise)
+      var gifts = patch.lineup?.map(\.gift) ?? []
+      if offBetweenTurns, patch.lineup == nil {
+        let view = try await store.view(at: .now, of: .some([]))
+        guard let rotation = view.rotations.first(where: { $0.name == name }) else {
+          throw CommandError.rotationNotFound(name)
+        }
+        premise = .subjects(view.change)
+        gifts = rotation.plan.lineup.places.map(\.gift)
+      }
+      return Proposal(
+        [.editRotation(rotation: name, patch: patch)]
+          + (offBetweenTurns ? gifts : []).map {
+            .retire(gift: $0, at: nil, standingOnly: true)
+          }, from: premise)
     }
   }
 

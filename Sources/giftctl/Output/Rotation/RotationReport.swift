@@ -31,7 +31,11 @@ struct RotationReport {
         ?? unchanged.map({ RotationDifference(before: $0, after: $0) })
     else { return nil }
     self.outcome = outcome
-    self.states = states
+    // After a dry run, those that were read are as before it.
+    let edited = Dictionary(
+      outcome.difference.gifts.map { ($0.after.gift, $0.after) },
+      uniquingKeysWith: { _, last in last })
+    self.states = states.map { edited[$0.gift] ?? $0 }
     self.difference = difference
     self.isDryRun = isDryRun
     turns = TurnDifference(difference, at: outcome.at)
@@ -46,7 +50,8 @@ struct RotationReport {
     let lines = [
       "\(rotation.name): \(rotation.plan.sentence)\(isDryRun ? "" : " [change \(change)]")"
     ]
-    return lines + turns.lines
+    let report = EditReport(outcome: outcome, isDryRun: isDryRun, warnsOfPlans: false)
+    return lines + turns.lines + outcome.difference.gifts.flatMap(report.giftLines)
   }
 
   /// What is said at the end.
@@ -122,7 +127,8 @@ struct RotationReport {
     return [
       "\(isOne ? first.gift.text : ids.joined(separator: ", ")) \(isOne ? "is" : "are") live "
         + "between turns, too, so \(isOne ? "its" : "their") turns change nothing for viewers. "
-        + "Only gifts that are retired, or not published yet, come and go with their turns."
+        + "To show \(isOne ? "it" : "them") in turns alone: giftctl rotation edit "
+        + "\(rotation.name) --off-between-turns"
     ] + others
   }
 
