@@ -45,6 +45,10 @@ struct Giftctl: AsyncParsableCommand {
           "\(quoted(word)) contains bytes that are not UTF-8: use a terminal in UTF-8, or name the "
             + "file otherwise.")
       }
+      if let (word, option) = Self.dashed {
+        throw CommandError.usage(
+          "\(quoted(word)) begins with a dash of typography: write \(option)")
+      }
       let style = try TimeStyle(
         arguments: CommandLine.arguments, environment: ProcessInfo.processInfo.environment)
       await TimeStyle.$current.withValue(style) {
@@ -67,6 +71,20 @@ struct Giftctl: AsyncParsableCommand {
 }
 
 extension Giftctl {
+  /// An option that begins with a dash which text editors put for two hyphens, and the option; the
+  /// value of an option may begin with any.
+  private static var dashed: (word: String, option: String)? {
+    let words = CommandLine.arguments
+    for (previous, word) in zip(words, words.dropFirst()) where !previous.hasPrefix("-") {
+      let name = word.drop { "–—−".contains($0) }
+      guard name.count < word.count, name.wholeMatch(of: /[a-z][a-z-]+(=.*)?/) != nil else {
+        continue
+      }
+      return (word, "--\(name)")
+    }
+    return nil
+  }
+
   /// The command that the first word names, parsed alone: parsing through the root takes three
   /// times as long.
   ///

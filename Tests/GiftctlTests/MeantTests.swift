@@ -10,6 +10,16 @@ import Testing
     ("show tulip", 2, "There is no gift tulip. To list all gifts: giftctl list --all"),
     ("lsit", 64, "\"lsit\" is not a giftctl command. Did you mean list?"),
     ("list --serach x", 64, "Unknown option '--serach'. Did you mean '--search'?"),
+    (
+      "rotation mvoe spring 2", 64,
+      "\"mvoe\" is not a giftctl rotation command. Did you mean move?"
+    ),
+    ("category ad x", 64, "\"ad\" is not a giftctl category command. Did you mean add?"),
+    ("publish rose —from +1d", 64, "\"—from\" begins with a dash of typography: write --from"),
+    (
+      "list --as-seen-by iOS:8.3:de", 64,
+      "\"iOS\" is not a valid platform: write ios, android or web. Did you mean ios:8.3:de?"
+    ),
   ])
   func `a name that is nearly right is told`(
     _ line: String, _ code: Int32, _ sentence: String

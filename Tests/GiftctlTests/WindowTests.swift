@@ -6,6 +6,8 @@ import Testing
   /// The same instants as people read them.
   private let shown = ("Mon 1 Feb 2100 00:00", "Mon 1 Mar 2100 00:00", "Thu 1 Apr 2100 00:00")
   private let until = ("2100-02-01T00:00:00Z", "2100-03-01T00:00:00Z", "2100-04-01T00:00:00Z")
+  /// The last as a command for a reader has it, whose zone is UTC.
+  private let typed = "2100-04-01 00:00"
 
   @Test func `a running window ends earlier or later without a gap and without --replace`()
     async throws
@@ -50,7 +52,7 @@ import Testing
     #expect(
       done.outputText.contains(
         "Version 1 does not end at \(shown.2), because it is also the standing version"))
-    #expect(done.outputText.contains("giftctl retire rose --at \(until.2)\n"))
+    #expect(done.outputText.contains("giftctl retire rose --at \"\(typed)\"\n"))
   }
 
   @Test func `what is true of several gifts is said once`() async throws {
@@ -59,7 +61,7 @@ import Testing
     #expect(
       done.lines.filter { $0.contains("does not end at") } == [
         "  rose, heart: Version 1 does not end at \(shown.2), because it is also the standing "
-          + "version. To end it: giftctl retire rose heart --at \(until.2)"
+          + "version. To end it: giftctl retire rose heart --at \"\(typed)\""
       ])
   }
 

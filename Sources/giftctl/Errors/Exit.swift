@@ -48,15 +48,26 @@ private func withUsageWrapped(_ help: String) -> String {
     .joined(separator: "\n")
 }
 
-/// The message for an unknown verb; nil if the first word is a verb, or missing.
+/// The message for an unknown verb, or one of a group such as `rotation`; nil if all are known.
 private var unknownVerb: String? {
-  let names = Suggestion.verbs
-  guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"),
-    word != "help", !names.contains(word)
-  else { return nil }
-  let nearest = Suggestion.nearest(to: word, among: names)
-  return "\(quoted(word)) is not a giftctl command. "
-    + (nearest.map { "Did you mean \($0)?" } ?? "To list all commands: giftctl --help")
+  var verbs = Giftctl.configuration.subcommands
+  var path = [Giftctl.name]
+  for word in CommandLine.arguments.dropFirst() {
+    guard !verbs.isEmpty, !word.hasPrefix("-"), word != "help" else { return nil }
+    guard let next = verbs.first(where: { names(of: $0).contains(word) }) else {
+      let nearest = Suggestion.nearest(to: word, among: verbs.flatMap { names(of: $0) })
+      let group = path.joined(separator: " ")
+      return "\(quoted(word)) is not a \(group) command. "
+        + (nearest.map { "Did you mean \($0)?" } ?? "To list all commands: \(group) --help")
+    }
+    verbs = next.configuration.subcommands
+    path.append(word)
+  }
+  return nil
+}
+
+private func names(of verb: any ParsableCommand.Type) -> [String] {
+  [verb.configuration.commandName].compactMap(\.self) + verb.configuration.aliases
 }
 
 /// The parser repeats arguments as they are; usage lines are shorter than the limit.

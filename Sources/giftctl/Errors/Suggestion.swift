@@ -13,12 +13,6 @@ enum Suggestion {
       .min { ($0.1, $0.0) < ($1.1, $1.0) }?.0
   }
 
-  /// The words that a command line can begin with.
-  static var verbs: [String] {
-    let verbs = Giftctl.configuration.subcommands.map { $0.configuration }
-    return verbs.compactMap { $0.commandName } + verbs.flatMap { $0.aliases }
-  }
-
   /// The number of letters to insert, delete, replace, or swap with the next (optimal string
   /// alignment).
   private static func distance(_ left: String, _ right: String) -> Int {

@@ -16,9 +16,19 @@ struct ClientOptions: ParsableArguments {
 
   /// The kind; nil for all clients together.
   ///
-  /// Throws `DomainError` for text that is not a kind of client.
-  func client() throws(DomainError) -> ClientKind? {
+  /// Throws `CommandError` for text that is not a kind of client.
+  func client() throws(CommandError) -> ClientKind? {
     guard let asSeenBy else { return nil }
-    return asSeenBy == Self.anyone ? .unknown : try ClientKind(asSeenBy)
+    guard asSeenBy != Self.anyone else { return .unknown }
+    do throws(DomainError) {
+      return try ClientKind(asSeenBy)
+    } catch {
+      let parts = asSeenBy.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      let small = ([parts[0].lowercased()] + parts.dropFirst().map(String.init))
+        .joined(separator: ":")
+      // Another text than this is not meant either.
+      guard (try? ClientKind(small)) != nil else { throw .invalid(error) }
+      throw .misspelt(CommandError.invalid(error).userMessage.suggesting(small))
+    }
   }
 }

@@ -33,7 +33,8 @@ struct GiftArguments: ParsableArguments {
       throw CommandError.usage(
         "\(grouped(ids.count)) gifts are too many: one edit takes at most \(grouped(limit)).")
     }
-    return try ids.map { try GiftID($0) }
+    // Lists of files from Windows have a carriage return at the end of each line.
+    return try ids.map { try GiftID($0.last == "\r" ? String($0.dropLast()) : $0) }
   }
 }
 

@@ -44,6 +44,20 @@ struct TimeStyle: Sendable {
     return nil
   }
 
+  /// An instant as part of a command: in the reader's own time, as times without a zone are read,
+  /// unless the clock shows that time twice or the instant is between two seconds.
+  func typed(_ instant: Timestamp) -> String {
+    let second = instant.wholeSeconds
+    guard let clock, clock.zone != nil, thisYear != nil, instant.microseconds % 1_000_000 == 0
+    else {
+      return instant.rfc3339
+    }
+    let offset = clock.offsetSeconds(at: second)
+    // Clocks are set by two hours at the most.
+    let isPlain = [-7_200, 7_200].allSatisfy { clock.offsetSeconds(at: second + $0) == offset }
+    return isPlain ? "\"\(LocalTime(clamping: second + offset))\"" : instant.rfc3339
+  }
+
   /// An instant: `Tue 1 Dec 10:00`, with the year where it is not this one; or RFC 3339.
   func written(_ instant: Timestamp) -> String {
     guard let clock, let thisYear else { return instant.rfc3339 }
@@ -61,7 +75,7 @@ extension Timestamp {
 extension DefaultStringInterpolation {
   /// An instant as part of a command that can be typed.
   mutating func appendInterpolation(typed instant: Timestamp) {
-    appendInterpolation(instant.rfc3339)
+    appendInterpolation(TimeStyle.current.typed(instant))
   }
 
   /// An instant in a sentence, in the style of the output.

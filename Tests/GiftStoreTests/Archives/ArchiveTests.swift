@@ -86,6 +86,25 @@ struct ArchiveTests {
     #expect(try await copy.archive() == first)
   }
 
+  @Test func `a history that is there is unchanged while the clock is behind it, a new one is not`()
+    async throws
+  {
+    let fixture = try await StoreFixture.migrated()
+    let clock = try await fixture.clock()
+    let store = fixture.store()
+    try await store.edit(.add(1), of: try GiftID("rose"))
+    let archive = try await store.archive()
+    try await clock.go(ahead: -3_600)
+    #expect(try await !store.restore(archive) { _ in nil })
+    let other = try await StoreFixture.migrated()
+    try await other.clock().go(ahead: -3_600)
+    let copy = other.store()
+    await #expect(throws: StoreError.archiveBroken(.fromTheFuture(try .number(1)))) {
+      try await copy.restore(archive, bytes: sampleBytes)
+    }
+    #expect(try await copy.archive() == Archive.empty)
+  }
+
   @Test func `a dry run of a restore leaves the database empty`() async throws {
     let store = try await StoreFixture.migrated().store()
     try await store.edit(.add(1), of: try GiftID("rose"))
