@@ -17,9 +17,12 @@ import Testing
       "rotation", "add", "spring", "--tz", "UTC", "--first", "2100-01-01 10:00", "--every", "1w",
       "--lineup", "rose,heart")
     try await giftctl.done("publish", "rose", "--from", "2100-01-01T00:00:00Z")
-    try await giftctl.done("add", "rose", "--price", "77")
+    try await giftctl.done("add", "rose", "--price", "77", "--yes")
     let questions = [
-      ("retire rose", ["- turn 1  Fri 1 Jan 2100 10:00  rose:1", "dropped: version 1 from Fri"]),
+      (
+        "retire rose --leave-rotations",
+        ["- turn 1  Fri 1 Jan 2100 10:00  rose:1", "dropped: version 1 from Fri"]
+      ),
       ("rotation end spring", ["- turn 1  Fri 1 Jan 2100 10:00  rose:1"]),
       ("rollback --all --to 1", ["spring: ends", "price 77 → 10"]),
       ("import '\(Fixtures.folder)'", ["price 77 → 10"]),
@@ -48,7 +51,7 @@ import Testing
     _ line: String, meanwhile: [String]
   ) async throws {
     let giftctl = try await Giftctl.stocked()
-    try await giftctl.done("add", "rose", "--price", "77")
+    try await giftctl.done("add", "rose", "--price", "77", "--yes")
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let answer = try await TerminalShell.with(giftctl, columns: 80, rows: 30, in: folder) { shell in

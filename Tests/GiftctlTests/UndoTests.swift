@@ -40,7 +40,7 @@ import Testing
     try await giftctl.done("rotation", "skip", "spring", "2")
     try await giftctl.done("add", "rose", "--price", "13")
     try await giftctl.done("undo", "7")
-    try await giftctl.done("retire", "heart", "--yes")
+    try await giftctl.done("retire", "heart", "--leave-rotations", "--yes")
     #expect(try await giftctl.run("rollback", "--all", "--to", "2").exitCode == 64)
     #expect(try await giftctl.run("rollback", "--all", "--yes").exitCode == 64)
     #expect(try await giftctl.run("rollback", "--all", "--to", "99", "--yes").exitCode == 2)

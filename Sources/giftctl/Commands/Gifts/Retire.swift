@@ -76,7 +76,8 @@ extension Retire {
       let home = view.rotations.first { $0.brings(gift, from: start ?? view.instant) }
       if let home { throw CommandError.turnsUndecided(gift, home.name) }
     }
-    return .subjects(view.change)
+    // What somebody is shown is what is done, whatever was read before.
+    return consent.yes ? .subjects(view.change) : .none
   }
 }
 
