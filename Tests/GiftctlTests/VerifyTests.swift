@@ -42,7 +42,7 @@ import Testing
       "a compressed copy of the animation"
     ),
   ])
-  func `what was altered by hand is found and named`(
+  func `an alteration by hand is found and named`(
     _ statements: [String], _ sentence: String
   ) async throws {
     let giftctl = try await Giftctl.stocked()
