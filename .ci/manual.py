@@ -28,8 +28,11 @@ def names(argument):
 
 
 def shown(command):
-    """The arguments that help shows, without the help itself and the version of the program."""
-    own = [argument for argument in command.get("arguments", []) if argument["shouldDisplay"]]
+    """The arguments that help shows, there or for --help-limits, without the help itself and the
+    version of the program."""
+    own = [argument for argument in command.get("arguments", [])
+           if argument["shouldDisplay"]
+           or any(re.match("--(max|min)-", name) for name in names(argument))]
     return [argument for argument in own
             if names(argument) != ["-h", "--help"]
             and argument.get("abstract") != "Show the version."]
