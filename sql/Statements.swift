@@ -51,12 +51,18 @@ package enum SQL {
   /// The statement in `queries/asset_codings.sql`.
   package static let assetCodings = SQLFile(
     "asset_codings", PackageResources.asset_codings_sql)
+  /// The statement in `queries/asset_holding.sql`.
+  package static let assetHolding = SQLFile(
+    "asset_holding", PackageResources.asset_holding_sql)
   /// The statement in `queries/asset_insert.sql`.
   package static let assetInsert = SQLFile(
     "asset_insert", PackageResources.asset_insert_sql)
   /// The statement in `queries/asset_list_among.sql`.
   package static let assetListAmong = SQLFile(
     "asset_list_among", PackageResources.asset_list_among_sql)
+  /// The statement in `queries/asset_withdrawn.sql`.
+  package static let assetWithdrawn = SQLFile(
+    "asset_withdrawn", PackageResources.asset_withdrawn_sql)
   /// The statement in `queries/availability_around.sql`.
   package static let availabilityAround = SQLFile(
     "availability_around", PackageResources.availability_around_sql)
@@ -138,6 +144,9 @@ package enum SQL {
   /// The statement in `queries/definition_supersede.sql`.
   package static let definitionSupersede = SQLFile(
     "definition_supersede", PackageResources.definition_supersede_sql)
+  /// The statement in `queries/definition_withdrawn.sql`.
+  package static let definitionWithdrawn = SQLFile(
+    "definition_withdrawn", PackageResources.definition_withdrawn_sql)
   /// The statement in `queries/edit_instant_list.sql`.
   package static let editInstantList = SQLFile(
     "edit_instant_list", PackageResources.edit_instant_list_sql)
@@ -292,12 +301,14 @@ package enum SQL {
     announcementAfter, announcementDeleteFuture, announcementInsert,
     announcementLast, announcementList, announcementNotify, announcementPart, assetAll,
     assetCodingInsert,
-    assetCodings, assetInsert, assetListAmong, availabilityAround, availabilityAtChange,
+    assetCodings, assetHolding, assetInsert, assetListAmong, assetWithdrawn, availabilityAround,
+    availabilityAtChange,
     availabilityInsert, availabilityOfGifts, availabilityPart, availabilityPlanned,
     availabilityRecent, availabilitySupersede, changeAtInstant, changeInsert, changeInstant,
     changeLast, changeLastAltering, changeList, changeListOfGift, changeNextInstant, changeNotify,
     changePart, clockNow, databaseClose, definitionAudience, definitionInsert, definitionLast,
-    definitionOfGifts, definitionPart, definitionSeen, definitionSupersede, editInstantList,
+    definitionOfGifts, definitionPart, definitionSeen, definitionSupersede, definitionWithdrawn,
+    editInstantList,
     giftChangeBetween, giftChangeInsert, giftChangeOfGifts, giftChangePart, giftGroupAtChange,
     giftGroupInsert, giftGroupLast, giftInsert, giftPart, giftSeenPart, headLock, headNow,
     historyPosition, largeObjectWriterList, migrationBegin, migrationInsert, migrationLimit,
@@ -320,5 +331,6 @@ package enum Migrations {
     SQLFile("m0004_rotations", PackageResources.m0004_rotations_sql),
     SQLFile("m0005_proof", PackageResources.m0005_proof_sql),
     SQLFile("m0006_roles", PackageResources.m0006_roles_sql),
+    SQLFile("m0007_withdrawals", PackageResources.m0007_withdrawals_sql),
   ]
 }

@@ -43,6 +43,9 @@ package struct GiftAPI: Sendable {
     return serving.report(at: .now, cachedBytes: publisher.cache.byteCount)
   }
 
+  /// What names the assets that are withdrawn; nil if there are none.
+  package var withdrawn: String? { publisher.serving.shown.current?.withdrawn.name }
+
   /// Waits until there is something to serve.
   ///
   /// Throws the store's error if it cannot be read and never was.
@@ -101,7 +104,10 @@ package struct GiftAPI: Sendable {
     case .gift(let key): resource = try gift(key, served).description
     case .upcoming(let client):
       resource = served.snapshot.upcoming.lists.requested(by: client, counts: counts)
-    case .animation, .picture: resource = served.snapshot.ready(at: route)
+    case .withdrawn: resource = served.snapshot.withdrawn.list
+    case .animation, .picture:
+      guard !served.snapshot.withdrawn.contains(route) else { throw .withdrawn }
+      resource = served.snapshot.ready(at: route)
     case .liveAnimation(let key): resource = try liveGift(key, served).animation
     case .events:
       // A new client gets no earlier catalogue.
@@ -176,7 +182,7 @@ package struct GiftAPI: Sendable {
       let name = AssetName(kind: .animation, digest: gift.visible.version.asset)
       let asset = try await asset(name, served)
       return ReadyResource(ServedGift.resource(of: asset, gift.visible, since: gift.since))
-    case .server, .events, .gift:
+    case .server, .events, .gift, .withdrawn:
       // These are always in memory.
       throw .routeNotFound
     }
@@ -224,12 +230,14 @@ package struct GiftAPI: Sendable {
     case .gift(let key), .liveAnimation(let key): _ = try id(key)
     case .animation(let key): _ = try name(.animation, key)
     case .picture(let key): _ = try name(.picture, key)
-    case .server, .catalogue, .changes, .upcoming, .events: return
+    case .server, .catalogue, .changes, .upcoming, .withdrawn, .events: return
     }
   }
 
   private func liveGift(_ key: AddressKey, _ served: Served) throws(APIError) -> ServedGift {
     let gift = try gift(key, served)
+    let animation = AssetName(kind: .animation, digest: gift.visible.version.asset)
+    guard !served.snapshot.withdrawn.contains(animation) else { throw .withdrawn }
     switch gift.visible.status {
     case .live: return gift
     case .retired:
@@ -254,6 +262,9 @@ package struct GiftAPI: Sendable {
     } catch {
       throw .store(error)
     }
+    // It may have been withdrawn while it was read.
+    let latest = publisher.serving.shown.current ?? served.snapshot
+    guard !latest.withdrawn.contains(name) else { throw .withdrawn }
     guard let asset else { throw name.kind.notFound }
     return asset
   }

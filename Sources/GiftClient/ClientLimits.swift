@@ -30,6 +30,8 @@ enum ClientLimits {
   static let waitingPieces = 64
   /// The list of upcoming assets, and how many of them are used.
   static let upcomingBytes = 4 * 1024 * 1024
+  /// The list of withdrawn assets: some 40,000 of 100 bytes each.
+  static let withdrawnBytes = 4 * 1024 * 1024
   /// Upcoming assets that are fetched early; further ones wait for the next list.
   static let upcomingItems = 2_000
   /// Bytes of the upcoming assets that are fetched early: four of the largest animations.

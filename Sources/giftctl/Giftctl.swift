@@ -23,8 +23,9 @@ struct Giftctl: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      Check.self, Edit.self, Add.self, Publish.self, Retire.self, Rollback.self, Undo.self,
-      List.self, Show.self, Next.self, History.self, Diff.self, Calendar.self, RotationGroup.self,
+      Check.self, Edit.self, Add.self, Publish.self, Retire.self, Withdraw.self,
+      RestoreAsset.self, Rollback.self, Undo.self, List.self, Show.self, Next.self, History.self,
+      Diff.self, Calendar.self, RotationGroup.self,
       PlacementCommands.self, CategoryCommands.self, ShowGallery.self, Export.self,
       PicturesGroup.self, Poster.self,
       Import.self, Verify.self, DatabaseGroup.self, Repair.self,

@@ -108,7 +108,7 @@ extension CommandError {
 
 extension Proposal {
   /// Commits the commands, after the question: then with what the dry run has shown, or not at all.
-  fileprivate func commit(_ request: EditRequest, in store: GiftStore) async throws -> EditOutcome {
+  func commit(_ request: EditRequest, in store: GiftStore) async throws -> EditOutcome {
     let checked = try await asked(request, in: store)
     Interruption.current.says(request.isDryRun ? Interruption.nothing : Interruption.unsure)
     return try await store.commit(commands, checked)
@@ -118,6 +118,7 @@ extension Proposal {
     var request = request
     switch premise {
     case .none: break
+    case .noTurns: request.refusesTurns = true
     case .subjects(let change):
       request.expected = request.expected.map { min($0, change) } ?? change
     case .catalogue(let change): request.newest = change
@@ -211,11 +212,15 @@ extension EditOptions {
   }
 
   /// Prints the outcome of an edit.
-  func report(_ outcome: EditOutcome, warnsOfPlans: Bool = false) {
+  func report(
+    _ outcome: EditOutcome, warnsOfPlans: Bool = false, nextStep: String? = nil
+  ) {
     if global.json {
       Terminal.printJSON(outcome.document(isDryRun: dryRun, warnsOfPlans: warnsOfPlans))
     } else {
-      EditReport(outcome: outcome, isDryRun: dryRun, warnsOfPlans: warnsOfPlans).print()
+      EditReport(
+        outcome: outcome, isDryRun: dryRun, warnsOfPlans: warnsOfPlans, nextStep: nextStep
+      ).print()
     }
   }
 }

@@ -4,7 +4,8 @@ import StoreSupport
 package import Support
 import Testing
 
-/// A database whose gifts are added to, published, retired, planned and swapped without a pause.
+/// A database whose gifts are added to, published, retired, planned, swapped and withdrawn without
+/// a pause.
 package struct ChurningCatalogue: Sendable {
   /// What `psql` and `giftd` reach it by.
   package let conninfo: String
@@ -39,14 +40,20 @@ package struct ChurningCatalogue: Sendable {
 
   /// The `number`th edit; each kind comes up in turn.
   package func edit(_ number: Int) async throws {
-    let gift = Self.solo[number / 5 % Self.solo.count]
-    switch number % 5 {
+    let gift = Self.solo[number / 6 % Self.solo.count]
+    switch number % 6 {
     case 0:
-      try await add(gift, number)
+      do {
+        try await add(gift, number)
+      } catch StoreError.rejected(.bytesWithdrawn) {
+        // The same number came up before.
+        return
+      }
       try await publish(gift)
     case 1: try await retire(gift)
     case 2: try await flash(gift)
     case 3: try await swap()
+    case 4: try await withdraw(gift, number)
     default: try await publish(gift)
     }
   }
@@ -54,21 +61,45 @@ package struct ChurningCatalogue: Sendable {
   /// Closes its connections.
   package func close() async { await store.close() }
 
-  private func add(_ gift: String, _ number: Int) async throws {
+  /// The bytes of a gift's animation, the same each time.
+  private func upload(_ gift: String, _ number: Int) throws -> Upload {
     let content = Array(#"{"v":"5.5.7","nm":"\#(gift) \#(number)"}"#.utf8)
     let candidate = try AnimationCandidate(
       asset: try SHA256Digest(bytes: sha256(content)), byteCount: Int64(content.count),
       facts: try AnimationFacts(
         width: 512, height: 512, frameRateHz: 30, frameCount: 90, durationMs: 3_000),
       playback: .once, chosen: .none)
+    return Upload(candidate: candidate, bytes: content, findings: "[]")
+  }
+
+  private func add(_ gift: String, _ number: Int) async throws {
+    let upload = try upload(gift, number)
     var patch = DefinitionPatch()
     patch.names = [try LocaleTag("en"): try GiftName(gift)]
     patch.price = try Price(coins: Int64(1 + number))
-    let upload = Upload(candidate: candidate, bytes: content, findings: "[]")
     let id = try GiftID(gift)
     try await commit(
-      .add, [.define(gift: id, patch: patch), .addVersion(gift: id, animation: candidate)], [upload]
-    )
+      .add,
+      [.define(gift: id, patch: patch), .addVersion(gift: id, animation: upload.candidate)],
+      [upload])
+  }
+
+  /// Withdraws the latest version, unless it is the first, and publishes another one instead.
+  private func withdraw(_ gift: String, _ number: Int) async throws {
+    let id = try GiftID(gift)
+    guard let state = try await store.record(of: id)?.current(),
+      let latest = state.definition?.latestVersion, latest != .first,
+      let asset = state.version(latest)?.asset
+    else { return }
+    let upload = try upload(gift, -number)
+    guard !state.versions.contains(where: { $0.asset == upload.candidate.asset }) else { return }
+    try await commit(
+      .withdraw,
+      [
+        .setWithdrawn(gift: id, animation: asset, withdrawn: true),
+        .addVersion(gift: id, animation: upload.candidate),
+        .publish(gift: id, version: nil, from: nil, until: nil, replace: .whole),
+      ], [upload])
   }
 
   private func publish(_ gift: String) async throws {

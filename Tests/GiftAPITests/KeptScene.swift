@@ -34,6 +34,7 @@ enum KeptScene {
       states: [state, draft],
       departed: [DepartedGift(state: gone, lastDefinition: try definition("Lily", latest: 1))],
       rotations: [try rotation(rose)], groups: try groups(),
+      withdrawn: [WithdrawnAsset(digest: digests[1], isPicture: true)],
       broken: [.rotation(try RotationName("autumn"))],
       change: try ChangeNumber(9),
       altering: try ChangeNumber(7), alteredAt: try instant(50), history: DigestMark(digests[0]),
@@ -71,7 +72,8 @@ enum KeptScene {
     let last = try definition("Röschen", latest: 2)
     return CatalogueView(
       states: [], departed: [DepartedGift(state: gone, lastDefinition: last)],
-      rotations: view.rotations, groups: view.groups, broken: [], change: view.change,
+      rotations: view.rotations, groups: view.groups, withdrawn: [], broken: [],
+      change: view.change,
       altering: view.altering,
       alteredAt: view.alteredAt, history: view.history, instant: view.instant, now: view.now
     ).evaluated(at: try instant(6_100_000))

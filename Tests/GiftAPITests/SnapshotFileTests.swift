@@ -24,7 +24,8 @@ struct SnapshotFileTests {
   @Test func `the empty catalogue is one, too`() throws {
     let empty = KeptCatalogue(
       view: CatalogueView(
-        states: [], departed: [], rotations: [], groups: GiftGroups(), broken: [], change: .zero,
+        states: [], departed: [], rotations: [], groups: GiftGroups(), withdrawn: [], broken: [],
+        change: .zero,
         altering: .zero,
         alteredAt: .epoch, history: .none, instant: .epoch, now: .epoch),
       position: .unread, clockOffset: 0, assets: [])

@@ -48,7 +48,8 @@ struct FaultSchedule {
             try await Self.edit(churning, seed: seed, while: proxy)
             guard start == starts else { return Duration.zero }
             proxy.calm()
-            return try await Self.catchUp(client, port: daemon.publicPort, seed: seed)
+            return try await Self.catchUp(
+              client, in: isOnDisk ? folder : nil, port: daemon.publicPort, seed: seed)
           }
           sum.catchingUp = end.value
           proxy.forward(to: nil)
@@ -109,17 +110,21 @@ struct FaultSchedule {
     return report
   }
 
-  /// Waits until the client shows what the server has, and can load all of it; returns how long
-  /// that took.
+  /// Waits until the client shows what the server has, can load all of it, and has nothing of what
+  /// was withdrawn; returns how long that took.
   private static func catchUp(
-    _ client: GiftClient, port: Int, seed: UInt64
+    _ client: GiftClient, in folder: CacheFolder?, port: Int, seed: UInt64
   ) async throws -> Duration {
     let start = ContinuousClock.now
     let isDone = try await withThrowingTaskGroup(of: Bool.self) { group in
       group.addTask {
         for await catalogue in client.catalogues
-        where try await Self.isServed(catalogue, by: client, port: port) { return true }
-        return false
+        where try await Self.isServed(catalogue, by: client, port: port) { break }
+        // It deletes after it has shown.
+        while let folder, try await Self.keepsWithdrawn(folder, port: port) {
+          try Task.checkCancellation()
+        }
+        return true
       }
       group.addTask {
         try await ContinuousClock().sleep(for: patience)
@@ -131,6 +136,16 @@ struct FaultSchedule {
     let time = start.duration(to: .now)
     #expect(isDone && time <= limit, "seed \(seed): \(isDone ? "late" : "never"), \(time)")
     return time
+  }
+
+  /// Whether a folder has anything that the server has withdrawn, and serves no more.
+  private static func keepsWithdrawn(_ folder: CacheFolder, port: Int) async throws -> Bool {
+    let withdrawn = try await ServedCatalogue.withdrawn(port: port)
+    for digest in withdrawn {
+      let reply = try await get("/v1/animations/\(digest).json", port: port)
+      #expect(reply?.status == 410)
+    }
+    return folder.assets.contains(where: withdrawn.contains)
   }
 
   private static func isServed(

@@ -23,6 +23,12 @@ struct CacheFolder: Sendable {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
+  /// The names of the assets in it, which are their digests.
+  var assets: [String] {
+    // There is no such folder before the first of them.
+    (try? FileManager.default.contentsOfDirectory(atPath: url.path + "/assets")) ?? []
+  }
+
   func delete() {
     // What is left lies among temporary files.
     try? FileManager.default.removeItem(at: url)

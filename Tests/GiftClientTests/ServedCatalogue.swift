@@ -25,6 +25,22 @@ struct ServedCatalogue: Decodable, Sendable {
   }
 }
 
+extension ServedCatalogue {
+  private struct Withdrawn: Decodable {
+    struct Item: Decodable {
+      let sha256: String
+    }
+    let withdrawn: [Item]
+  }
+
+  /// The digests that a giftd has withdrawn.
+  static func withdrawn(port: Int) async throws -> Set<String> {
+    let reply = try #require(try await get("/v1/withdrawn", port: port))
+    return Set(
+      try JSONDecoder().decode(Withdrawn.self, from: Data(reply.body)).withdrawn.map(\.sha256))
+  }
+}
+
 /// A digest as URLs have it.
 func hexDigest(_ bytes: [UInt8]) -> String {
   sha256(bytes).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()

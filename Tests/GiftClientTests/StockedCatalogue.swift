@@ -62,6 +62,18 @@ struct StockedCatalogue: Sendable {
     try await commit(.retire, [.retire(gift: try id(number), at: end)])
   }
 
+  /// Withdraws the animation of a gift, or allows it again.
+  func withdraw(_ number: Int, byteCount: Int, _ isWithdrawn: Bool = true) async throws {
+    let content = Self.content(number, byteCount: byteCount, edition: 0)
+    try await commit(
+      isWithdrawn ? .withdraw : .restoreAsset,
+      [
+        .setWithdrawn(
+          gift: try id(number), animation: try SHA256Digest(bytes: sha256(content)),
+          withdrawn: isWithdrawn)
+      ])
+  }
+
   /// A placement that is there, or is retired without a choice.
   func place(_ placement: String, choose: String?) async throws {
     let name = try PlacementName(placement)

@@ -20,7 +20,7 @@ import Testing
     #expect(
       try await giftctl.done("diff").outputText.contains("\n+ tulip  new gift Tulip, 1 coin\n"))
     try await giftctl.done("rollback", "tulip")
-    #expect(try await giftctl.done("diff").outputText.contains("\n- tulip  withdrawn"))
+    #expect(try await giftctl.done("diff").outputText.contains("\n- tulip  gone"))
   }
 
   @Test func `the last change as JSON has every gift before and after`() async throws {

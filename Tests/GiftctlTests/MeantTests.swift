@@ -20,6 +20,19 @@ import Testing
       "list --as-seen-by iOS:8.3:de", 64,
       "\"iOS\" is not a valid platform: write ios, android or web. Did you mean ios:8.3:de?"
     ),
+    (
+      "publish rose --from 2027-02-30", 64,
+      "The value '2027-02-30' is invalid for '--from <time>': February 2027 has 28 days"
+    ),
+    (
+      "rotation skip spring --on 2100-02-30", 64,
+      "\"2100-02-30 00:00\" is not a day: February 2100 has 28 days."
+    ),
+    (
+      "rotation skip spring 99999", 3,
+      "Turn 99,999 is too far off: turns up to 1,000 can be skipped, moved or swapped by now. To "
+        + "list them: giftctl rotation plan"
+    ),
   ])
   func `a name that is nearly right is told`(
     _ line: String, _ code: Int32, _ sentence: String

@@ -85,7 +85,7 @@ struct Refusal: CustomTestStringConvertible {
       says: "Moon/Base"),
     Refusal(
       "publish rose --from 2100-13-41_10:00 --tz Europe/Berlin", 64, "usage",
-      says: "2026-12-01 10:00"),
+      says: "a year has the months 01 to 12"),
     Refusal("publish rose --from +2h --until +1h", 64, "invalid", says: "not after the beginning"),
     Refusal("history --limit 0", 64, "usage", says: "from 1 to 10000"),
     Refusal("database start", 64, "usage", says: "the private database only"),

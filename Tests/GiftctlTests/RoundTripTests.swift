@@ -12,7 +12,7 @@ import Testing
   /// with what it is decided by, the lock, the rows, and COMMIT.
   @Test(arguments: [
     ("publish rose", 6), ("publish rose --until 2100-01-01T00:00:00Z", 7),
-    ("retire rose --leave-rotations --yes", 7), ("retire rose --yes", 12),
+    ("retire rose --leave-rotations --yes", 7), ("retire rose --yes", 7),
     ("rollback rose --to 0 --yes", 7), ("undo 1", 9),
     ("show rose", 5), ("list", 6), ("history", 8),
   ])

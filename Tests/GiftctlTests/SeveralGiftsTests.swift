@@ -16,7 +16,11 @@ import Testing
     #expect(published["gifts"]?.values.map { $0["id"]?.string } == ["tulip", "lily", "daisy"])
     let retired = try await giftctl.done("retire", "tulip", "lily", "--yes")
     #expect(
-      retired.lines.suffix(2) == ["2 gifts changed, 0 unchanged", "  undo: giftctl undo 5"])
+      retired.lines.suffix(3) == [
+        "2 gifts changed, 0 unchanged",
+        "  The bytes can still be fetched. To stop that: giftctl withdraw ID",
+        "  undo: giftctl undo 5",
+      ])
     #expect(try await giftctl.live() == ["daisy"])
     // Those that are as wanted are said to be.
     let mixed = try await giftctl.done("retire", "daisy", "lily", "--yes")

@@ -63,6 +63,17 @@ struct PublishedRose: Sendable {
       EditRequest(verb: .publish, actor: actor))
   }
 
+  /// Nobody may have its animation any more.
+  func withdraw() async throws {
+    let store = GiftStore.patient(conninfo: conninfo, role: .editor)
+    _ = try await store.commit(
+      [
+        .setWithdrawn(
+          gift: try GiftID("rose"), animation: try SHA256Digest(hex: Self.digest), withdrawn: true)
+      ], EditRequest(verb: .withdraw, actor: try Actor("tester")))
+    await store.close()
+  }
+
   /// Plans the end of the rose, 0 being now, and returns it.
   @discardableResult
   func retire(afterSeconds seconds: Int64 = 0) async throws -> Timestamp {

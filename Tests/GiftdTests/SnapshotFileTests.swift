@@ -42,6 +42,33 @@ struct SnapshotFileTests {
     try server.end()
   }
 
+  @Test func `a daemon that starts from its file serves nothing that was withdrawn`() async throws {
+    let server = try await TestCluster.private()
+    let rose = try await PublishedRose(in: server)
+    let file = temporaryPath()
+    let targets = ["/v1/animations/\(PublishedRose.digest).json", "/rose.json", "/animation/rose"]
+    let arguments = ["--snapshot-file", file]
+    _ = try await withServingDaemon(database: rose.conninfo, arguments) { daemon in
+      for target in targets {
+        #expect(try await get(target, port: daemon.publicPort)?.status == 200)
+      }
+      try await rose.withdraw()
+      #expect(try await poll("/rose.json", port: daemon.publicPort, until: 410) != nil)
+    }
+    try await server.stop()
+    let kept = try Data(contentsOf: URL(filePath: file))
+    #expect(kept.range(of: Data(PublishedRose.content)) == nil)
+    _ = try await withDaemon(database: rose.conninfo, arguments) { daemon in
+      for target in targets {
+        let reply = try await poll(target, port: daemon.publicPort, until: 410)
+        #expect(reply?.fields["cache-control"] == "no-store")
+      }
+    }
+    for name in [file, file + ".lock"] { try FileManager.default.removeItem(atPath: name) }
+    try await server.start()
+    try server.end()
+  }
+
   @Test func `turns go on from the file: the running one is served, the next begins on time`()
     async throws
   {

@@ -76,6 +76,8 @@ private struct Walk {
   /// How many different catalogues it saw.
   private(set) var catalogues = 0
   private var last: [Int64] = []
+  /// The list of withdrawn assets that the last catalogue named, and what it lists.
+  private var (list, withdrawn): (String?, Set<String>) = (nil, [])
 
   init(port: Int) {
     self.port = port
@@ -94,6 +96,22 @@ private struct Walk {
 
     let catalogue: String
     let gifts: [Gift]
+    let withdrawn: String?
+  }
+
+  private struct Withdrawn: Decodable {
+    struct Item: Decodable {
+      let sha256: String
+    }
+
+    let withdrawn: [Item]
+  }
+
+  private mutating func readWithdrawn() async throws {
+    let reply = try #require(try await get("/v1/withdrawn", port: port))
+    let items = try JSONDecoder().decode(Withdrawn.self, from: Data(reply.body)).withdrawn
+    #expect(withdrawn.isSubset(of: items.map(\.sha256)))
+    withdrawn = Set(items.map(\.sha256))
   }
 
   mutating func step() async throws {
@@ -107,8 +125,20 @@ private struct Walk {
     #expect(!token.lexicographicallyPrecedes(last))
     if token != last { catalogues += 1 }
     last = token
+    if catalogue.withdrawn != list { try await readWithdrawn() }
+    list = catalogue.withdrawn
+    // Once a catalogue says so, nobody is answered with a byte of it.
+    for digest in withdrawn {
+      #expect(try await get("/v1/animations/\(digest).json", port: port)?.status == 410)
+    }
     for gift in catalogue.gifts {
       let animation = try #require(try await get(gift.animation.url, port: port))
+      if animation.status == 410 {
+        // It was withdrawn since.
+        try await readWithdrawn()
+        #expect(withdrawn.contains(gift.animation.sha256))
+        continue
+      }
       #expect(animation.status == 200)
       #expect(animation.body.count == gift.animation.byteCount)
       #expect(try SHA256Digest(bytes: sha256(animation.body)).hex == gift.animation.sha256)

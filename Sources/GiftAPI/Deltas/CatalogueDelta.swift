@@ -11,11 +11,14 @@ struct CatalogueDelta: Sendable {
   let categories: [UInt8]?
   /// What clients do with its gifts; nil if it is the same.
   let choose: PlacementChoice?
+  /// What names the later one's list of withdrawn assets; nil for none.
+  let withdrawn: String?
 
   /// The difference of two catalogues of one placement.
   init(from old: LiveCatalogue, to new: LiveCatalogue) {
     categories = old.categories == new.categories ? nil : new.categories
     choose = old.choose == new.choose ? nil : new.choose
+    withdrawn = new.withdrawn
     let (earlier, later) = (old.gifts, new.gifts)
     // Most edits leave all gifts but one unchanged, and in the same order.
     let (head, tail) = earlier.span.commonEnds(with: later.span)
@@ -45,7 +48,9 @@ struct CatalogueDelta: Sendable {
       body += gift.text
     }
     let ids = removed.map { "\"\($0)\"" }.joined(separator: ",")
-    let end = until.map { ",\"until\":\"\($0)\"" } ?? ""
+    let end =
+      (until.map { ",\"until\":\"\($0)\"" } ?? "")
+      + (withdrawn.map { ",\"withdrawn\":\"\($0)\"" } ?? "")
     let choice = choose.map { "\"choose\":\"\($0.rawValue)\"," } ?? ""
     body += Array(
       "],\(choice)\"from\":\"\(from)\",\"removed\":[\(ids)],\"to\":\"\(to)\"\(end)}".utf8)

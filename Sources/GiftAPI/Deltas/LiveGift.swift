@@ -28,14 +28,17 @@ struct LiveCatalogue: Sendable {
   let choose: PlacementChoice
   /// The gifts' categories that have details, in their order: a JSON array.
   let categories: [UInt8]
+  /// What names the list of withdrawn assets; nil for none, and in catalogues of the past.
+  let withdrawn: String?
 
   /// The catalogue of gifts with these categories.
   init(
     _ gifts: [LiveGift], choose: PlacementChoice, categories: Set<GiftDomain.Category>,
-    of groups: GiftGroups
+    of groups: GiftGroups, withdrawn: String?
   ) {
     self.gifts = gifts
     self.choose = choose
+    self.withdrawn = withdrawn
     self.categories = jsonBody(
       groups.ordered(among: categories).map { CategoryDocument(id: $0.name, details: $0.details) })
   }

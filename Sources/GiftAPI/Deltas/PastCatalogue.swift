@@ -54,7 +54,7 @@ extension GiftStore {
     return .live(
       LiveCatalogue(
         gifts, choose: choose, categories: items.categories(in: past.groups),
-        of: past.groups))
+        of: past.groups, withdrawn: nil))
   }
 }
 

@@ -10,6 +10,8 @@ struct GiftDocument: Encodable {
   let window: Window
   /// The placement whose number it has.
   let place: ShownPlace
+  /// Whether the version is withdrawn; only on routes for gifts that may not be live.
+  var isWithdrawn = false
 
   /// Writes all members into one object.
   func encode(to encoder: any Encoder) throws {
@@ -19,17 +21,18 @@ struct GiftDocument: Encodable {
     try members.encodeIfPresent(status, forKey: .status)
     try members.encodeIfPresent(definition.places[place.placement], forKey: place.key)
     try members.encode(AnimationDocument(version: version), forKey: .animation)
-    let pictures = version.pictures?.pair
+    let pictures = isWithdrawn ? nil : version.pictures?.pair
     try members.encodeIfPresent(
       pictures.map { PictureDocument(picture: $0.poster) }, forKey: .poster)
     try members.encodeIfPresent(
       pictures.map { PictureDocument(picture: $0.preview) }, forKey: .preview)
     try members.encode(window.from, forKey: .from)
     try members.encodeIfPresent(window.until, forKey: .until)
+    if isWithdrawn { try members.encode(true, forKey: .withdrawn) }
   }
 
   fileprivate enum CodingKeys: CodingKey {
-    case id, status, order, weight, animation, poster, preview, from, until
+    case id, status, order, weight, animation, poster, preview, from, until, withdrawn
   }
 }
 

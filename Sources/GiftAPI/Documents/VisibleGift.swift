@@ -15,6 +15,8 @@ struct VisibleGift: Hashable, Sendable {
   /// The version shown now, or shown last.
   let entry: TimelineEntry
   let version: AnimationVersion
+  /// Whether the version is withdrawn.
+  let isWithdrawn: Bool
   /// When the gift changes next without an edit.
   let nextBoundary: Timestamp?
 
@@ -34,6 +36,7 @@ struct VisibleGift: Hashable, Sendable {
     self.definition = status == .live ? definition.on(entry.offer.terms) : definition
     self.entry = entry
     self.version = version
+    isWithdrawn = state.withdrawn.contains(version.number)
     nextBoundary = shown.moment(at: now).next
   }
 

@@ -18,6 +18,8 @@ package enum APIError: Error, Hashable, Sendable {
   case parameterMalformed(ClientParameter)
   /// The gift was retired at this instant.
   case giftRetired(GiftID, at: Timestamp)
+  /// The animation or picture was withdrawn.
+  case withdrawn
   /// The digest is invalid, or no public animation has it.
   case animationNotFound
   /// The digest is invalid, or no public picture has it.

@@ -41,6 +41,9 @@ package struct Problem: Sendable {
         gift.map { "There is no gift \($0)." } ?? "There is no such gift.")
     case .giftRetired(let gift, let instant):
       self.init(.gone, "gift_retired", "The gift \(gift) was retired at \(instant).")
+    case .withdrawn:
+      self.init(
+        .gone, "withdrawn", "This was withdrawn, and no copy of it may be kept (/v1/withdrawn).")
     case .animationNotFound:
       self.init(.notFound, "animation_not_found", "There is no such animation.")
     case .pictureNotFound:

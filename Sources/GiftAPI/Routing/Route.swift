@@ -11,6 +11,8 @@ enum Route: Hashable, Sendable {
   case changes(since: AddressKey?, CatalogueQuestion)
   /// `/v1/upcoming`: what goes live soon, by digests.
   case upcoming(ClientKind)
+  /// `/v1/withdrawn`: what is served no more, by digests.
+  case withdrawn
   /// `/v1/events`: the token of each new catalogue.
   case events
   /// `/v1/gifts/ID`: one gift, live or retired.
@@ -83,6 +85,7 @@ enum Route: Hashable, Sendable {
       return .changes(since: AddressKey(token.span), question)
     }
     if path.isText("/v1/upcoming") { return .upcoming(try ClientKind(QueryValues(query))) }
+    if path.isText("/v1/withdrawn") { return .withdrawn }
     if path.isText("/v1/events") { return .events }
     if let name = path.name(in: "/v1/gifts/", "") { return .gift(try gift(path, name)) }
     if let name = path.name(in: "/animation/", "") { return .liveAnimation(try gift(path, name)) }
@@ -142,6 +145,7 @@ extension Route {
     case .catalogue: .catalogue
     case .changes: .changes
     case .upcoming: .upcoming
+    case .withdrawn: .withdrawn
     case .events: .events
     case .gift: .gift
     case .animation: .animation
@@ -161,6 +165,8 @@ package enum RouteGroup: String, Hashable, Sendable, CaseIterable {
   case changes = "catalogue_since"
   /// `/v1/upcoming`.
   case upcoming
+  /// `/v1/withdrawn`.
+  case withdrawn
   /// `/v1/events`.
   case events
   /// `/v1/gifts/ID`.

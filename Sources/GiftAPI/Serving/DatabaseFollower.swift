@@ -189,7 +189,10 @@ actor DatabaseFollower {
       if rescansAssets { wanted.insert(name) }
       if earlier[name] == nil { missing.insert(name) }
     }
-    let index = rescansAssets ? earlier.keeping(wanted) : earlier
+    let withdrawn = view.withdrawnAssets
+    let index = earlier.keeping { name in
+      !withdrawn.contains(name) && (!rescansAssets || wanted.contains(name))
+    }
     let cached = missing.compactMap { publisher.cache[$0] }
     let unread = missing.subtracting(cached.map(\.name))
     var read: [ServedAsset] = []

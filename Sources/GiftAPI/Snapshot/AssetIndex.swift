@@ -50,11 +50,10 @@ final class AssetIndex: Sendable {
   }
 
   /// With only the wanted assets; itself if all are.
-  func keeping(_ wanted: Set<AssetName>) -> AssetIndex {
-    assets.keys.allSatisfy(wanted.contains)
+  func keeping(_ isWanted: (AssetName) -> Bool) -> AssetIndex {
+    assets.keys.allSatisfy(isWanted)
       ? self
       : AssetIndex(
-        assets.filter { wanted.contains($0.key) },
-        shown.filter { wanted.contains($0.value.name) })
+        assets.filter { isWanted($0.key) }, shown.filter { isWanted($0.value.name) })
   }
 }

@@ -80,7 +80,9 @@ private struct CatalogueDocument: Sendable {
     head =
       Array("{\"asOf\":\"\(asOf)\",\"catalogue\":\"\(token)\",\"categories\":".utf8)
       + live.categories + Array(",\"choose\":\"\(live.choose.rawValue)\",\"gifts\":[".utf8)
-    let end = until.map { ",\"until\":\"\($0)\"" } ?? ""
+    let end =
+      (until.map { ",\"until\":\"\($0)\"" } ?? "")
+      + (live.withdrawn.map { ",\"withdrawn\":\"\($0)\"" } ?? "")
     tail = Array("],\"placement\":\"\(placement)\"\(end)}".utf8)
     self.pieces = pieces
   }

@@ -71,7 +71,7 @@ extension VisibleGift {
   fileprivate func document(status: Status?, in place: ShownPlace = .gifts) -> GiftDocument {
     GiftDocument(
       id: gift, status: status, definition: definition, version: version, window: entry.window,
-      place: place)
+      place: place, isWithdrawn: isWithdrawn)
   }
 
   /// Its part of the catalogue in a placement.

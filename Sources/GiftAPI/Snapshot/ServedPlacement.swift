@@ -20,6 +20,8 @@ final class ServedPlacement: Sendable {
     let position: CataloguePosition
     let since: Timestamp
     let gifts: [ServedGift?]
+    /// What names the list of withdrawn assets; nil for none.
+    let withdrawn: String?
   }
 
   fileprivate struct Stock: Sendable {
@@ -30,6 +32,7 @@ final class ServedPlacement: Sendable {
     let categories: [GiftDomain.Category]
     let groups: GiftGroups
     let choose: PlacementChoice
+    let withdrawn: String?
     let position: CataloguePosition
     let since: Timestamp
     let audiences: [Audience]
@@ -133,6 +136,7 @@ extension ServedPlacement.Stock {
   ) {
     groups = basis.view.groups
     choose = place.choose
+    withdrawn = basis.withdrawn
     position = basis.position
     since = basis.since
     audiences = basis.live.audiences(in: place.placement)
@@ -164,7 +168,8 @@ extension ServedPlacement.Stock {
       chosen.append(gift)
     }
     let categories = zip(categories, positions).filter { set.contains($1) }.map(\.0)
-    return LiveCatalogue(chosen, choose: choose, categories: Set(categories), of: groups)
+    return LiveCatalogue(
+      chosen, choose: choose, categories: Set(categories), of: groups, withdrawn: withdrawn)
   }
 
   /// When the gifts of some audiences, or those of everybody, change next.

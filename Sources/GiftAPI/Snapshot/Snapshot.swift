@@ -26,6 +26,8 @@ final class Snapshot: Sendable {
   let assets: AssetIndex
   /// Those of them that clients may fetch before they are live.
   let upcoming: UpcomingAssets
+  /// Those that are served no more.
+  let withdrawn: WithdrawnAssets
 
   /// The snapshot of rows at an instant, reusing equal parts of `earlier`.
   ///
@@ -39,6 +41,7 @@ final class Snapshot: Sendable {
     let live = view.catalogue
     let token = view.token(of: live)
     let since = max(live.lastBoundary ?? .epoch, view.alteredAt)
+    withdrawn = WithdrawnAssets(view, after: earlier?.withdrawn)
     let index = GiftIndex(view, assets: assets, since: since, after: earlier?.index ?? .empty)
     self.index = index
     self.token = token
@@ -61,7 +64,8 @@ final class Snapshot: Sendable {
     limits.audiences = limits.audiences.shared(
       by: placements.keys.count { !live.audiences(in: $0).isEmpty })
     let basis = ServedPlacement.Basis(
-      view: view, live: live, position: token, since: since, gifts: index.inOrder)
+      view: view, live: live, position: token, since: since, gifts: index.inOrder,
+      withdrawn: withdrawn.name)
     panel = ServedPlacement(
       .gifts, basis, after: earlier?.panel, limits: limits)
     panel.catalogues.everybody.whole.keepInFiles()

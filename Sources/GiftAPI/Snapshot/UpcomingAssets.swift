@@ -158,7 +158,7 @@ extension CatalogueView {
       // Entries never overlap: the others are over.
       if let end = entry.window.until, end <= instant { break }
       guard entry.window.from.microseconds - instant.microseconds <= horizon,
-        let version = state.version(entry.version)
+        !state.withdrawn.contains(entry.version), let version = state.version(entry.version)
       else { continue }
       body(state, entry, version)
     }

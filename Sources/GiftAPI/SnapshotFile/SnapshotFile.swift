@@ -20,7 +20,7 @@ package struct SnapshotFile: Sendable {
   /// The first bytes of every file.
   static let magic = Array("GIFTSNAP".utf8)
   /// The version of the format; files of another one are not read.
-  static let version: UInt32 = 12
+  static let version: UInt32 = 13
   /// The bytes before the rows.
   static let headBytes = magic.count + 4 + 8 + 8
 

@@ -12,6 +12,7 @@ actor AssetCache {
   private var uses: UInt64 = 0
   private var live: Set<AssetDigest> = []
   private var upcoming: Set<AssetDigest> = []
+  private var withdrawn: Set<AssetDigest> = []
   /// Bytes that may be written before the folder is listed again.
   ///
   /// It is half of the room that was found, because another process may use as much. To list the
@@ -37,9 +38,21 @@ actor AssetCache {
     upcoming = digests
   }
 
+  /// Deletes what a server has withdrawn, and keeps none of it any more; unless these are all, what
+  /// was withdrawn before is kept no more, either.
+  func keepNone(of digests: Set<AssetDigest>, isAll: Bool) {
+    withdrawn = isAll ? digests : withdrawn.union(digests)
+    for digest in digests {
+      memoryBytes -= memory.removeValue(forKey: digest)?.data.count ?? 0
+      folder?.remove(digest)
+    }
+  }
+
   /// The verified bytes; nil if they have to be fetched.
   func data(of reference: AssetReference) -> Data? {
     let digest = reference.digest
+    // Another process may have put it there again.
+    guard !withdrawn.contains(digest) else { return nil }
     // A reference with another size is wrong, and says nothing against these bytes.
     if let held = memory[digest], held.data.count == reference.byteCount {
       remember(held.data, as: digest)
@@ -66,6 +79,7 @@ actor AssetCache {
 
   /// Keeps bytes that have been verified.
   func store(_ data: Data, as digest: AssetDigest) {
+    guard !withdrawn.contains(digest) else { return }
     remember(data, as: digest)
     guard let folder else { return }
     do throws(GiftClientError) {

@@ -46,6 +46,9 @@ struct AssetFolder: Sendable {
     files.find(digest.hex) != nil
   }
 
+  /// Removes an asset.
+  func remove(_ digest: AssetDigest) { files.remove(digest.hex) }
+
   /// Writes an asset that has been verified, unless it alone exceeds the limit.
   ///
   /// - Throws: `cacheUnusable`.

@@ -19,6 +19,7 @@ enum CatalogueDocument: Sendable, Equatable {
     let categories: [CategoryRecord]?
     let choose: String?
     let placement: String?
+    let withdrawn: String?
   }
 
   /// Reads a response's body; it takes long for a large one, so it runs on no actor.
@@ -56,7 +57,7 @@ enum CatalogueDocument: Sendable, Equatable {
           token: try token(text), asOf: asOf, until: until,
           head: CatalogueHead(
             placement: placement, choice: record.choose.map(PlacementChoice.init(named:)) ?? .all,
-            categories: categories ?? []),
+            categories: categories ?? [], withdrawn: record.withdrawn),
           gifts: try valid(gifts)))
     }
     guard let from = record.from, let to = record.to, let changed = record.changed,
@@ -72,7 +73,7 @@ enum CatalogueDocument: Sendable, Equatable {
       CatalogueDelta(
         from: try token(from), to: try token(to), asOf: asOf, until: until,
         changed: try valid(changed), removed: Set(ids), categories: categories,
-        choice: record.choose.map(PlacementChoice.init(named:))))
+        choice: record.choose.map(PlacementChoice.init(named:)), withdrawn: record.withdrawn))
   }
 
   private static func valid(_ records: [GiftRecord]) throws(GiftClientError) -> [Gift] {

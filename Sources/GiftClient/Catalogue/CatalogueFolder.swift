@@ -28,6 +28,7 @@ struct CatalogueFolder: Sendable {
     let categories: [CategoryRecord]?
     let choose: String?
     let placement: String?
+    let withdrawn: String?
     let clockLower: TimeInterval?
     let clockUpper: TimeInterval?
   }
@@ -103,7 +104,8 @@ struct CatalogueFolder: Sendable {
       token: catalogue.token.description, gifts: catalogue.gifts.map(GiftRecord.init),
       categories: catalogue.head.categories.map(CategoryRecord.init),
       choose: catalogue.head.choice.rawValue, placement: catalogue.head.placement.name,
-      clockLower: saved.clockLower, clockUpper: saved.clockUpper)
+      withdrawn: catalogue.head.withdrawn, clockLower: saved.clockLower,
+      clockUpper: saved.clockUpper)
     let name = catalogue.token.description
     let json: Data
     do {
@@ -153,7 +155,8 @@ struct CatalogueFolder: Sendable {
     let head = CatalogueHead(
       placement: record.placement.flatMap(Placement.init) ?? .gifts,
       choice: record.choose.map(PlacementChoice.init(named:)) ?? .all,
-      categories: try CategoryRecord.categories(record.categories ?? []))
+      categories: try CategoryRecord.categories(record.categories ?? []),
+      withdrawn: record.withdrawn)
     return Saved(
       catalogue: try HeldCatalogue(
         token: token, asOf: asOf, until: record.until.flatMap(Timestamps.instant), head: head,

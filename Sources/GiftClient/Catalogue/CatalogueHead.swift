@@ -4,6 +4,8 @@ struct CatalogueHead: Sendable, Equatable {
   var choice: PlacementChoice = .all
   /// By order, then by id; no id occurs twice.
   var categories: [GiftCategory] = []
+  /// What names the list of withdrawn assets; nil if there are none.
+  var withdrawn: String?
 }
 
 /// A category as the read API writes it (openapi.yaml, `GiftCategory`).

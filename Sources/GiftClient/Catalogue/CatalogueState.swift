@@ -56,7 +56,12 @@ struct CatalogueState: Sendable {
         // Whatever is wrong with the changes, the whole catalogue makes it good.
         return .needsWhole
       }
-      return next.token == held.token ? confirm() : accept(next, over: held, at: uptime)
+      if next.token == held.token {
+        // An earlier app may have saved less of it.
+        self.held = next
+        return confirm()
+      }
+      return accept(next, over: held, at: uptime)
     case .whole(let next):
       guard let held else {
         self.held = next

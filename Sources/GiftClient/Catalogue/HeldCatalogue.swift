@@ -50,6 +50,7 @@ struct HeldCatalogue: Sendable, Equatable {
     var head = head
     head.choice = delta.choice ?? head.choice
     head.categories = delta.categories ?? head.categories
+    head.withdrawn = delta.withdrawn
     return try HeldCatalogue(
       token: delta.to, asOf: delta.asOf, until: delta.until, head: head,
       gifts: Array(byID.values))
@@ -68,6 +69,8 @@ struct CatalogueDelta: Sendable, Equatable {
   var categories: [GiftCategory]?
   /// Nil if it is the same.
   var choice: PlacementChoice?
+  /// What names the list of withdrawn assets; nil if there are none.
+  var withdrawn: String?
 
   /// Whether nothing changes but the token.
   var isEmpty: Bool {

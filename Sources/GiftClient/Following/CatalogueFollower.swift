@@ -27,6 +27,7 @@ actor CatalogueFollower {
   private var ended: Set<GiftID> = []
   /// Responses that agree since the server's clock contradicted what was known; nil: it did not.
   private var agreements: Int?
+  private let withdrawn: WithdrawnAssets
   private var lastPublished: Catalogue?
   private var savedConfirmationAt: TimeInterval = -.infinity
   private var loading: Task<Void, Never>?
@@ -36,13 +37,13 @@ actor CatalogueFollower {
 
   init(
     query: CatalogueQuery, http: HTTPClient, cache: AssetCache, folder: CatalogueFolder?,
-    maximumAge: TimeInterval?,
-    environment: ClientEnvironment, published: Broadcaster<Catalogue>,
+    maximumAge: TimeInterval?, environment: ClientEnvironment, published: Broadcaster<Catalogue>,
     report: @escaping @Sendable (ClientEvent) -> Void
   ) {
     self.query = query
     self.http = http
     self.cache = cache
+    withdrawn = WithdrawnAssets(http: http, cache: cache)
     self.folder = folder
     self.maximumAge = maximumAge
     self.environment = environment
@@ -165,6 +166,7 @@ actor CatalogueFollower {
       clock: clock)
     refreshShown()
     await keepAssets()
+    withdrawn.delete(listed: state.held?.head.withdrawn)
   }
 
   private func failed(_ error: GiftClientError) {

@@ -10,9 +10,9 @@ package struct Catalogue: Equatable, Sendable {
     package let window: Window
     private let terms: Terms
 
-    /// Nil for a gift without a definition or this version.
+    /// Nil for a gift without a definition or this version, and for one that is withdrawn.
     fileprivate init?(_ rows: GiftRows, _ entry: TimelineEntry, index: Int) {
-      guard rows.others != nil,
+      guard rows.others != nil, !rows.withdrawn.contains(entry.version),
         let place = rows.versions.firstIndex(where: { $0.number == entry.version })
       else { return nil }
       self.rows = rows

@@ -29,6 +29,9 @@ package enum Command: Hashable, Sendable, Codable {
   /// Takes a gift off from an instant on, and out of rotations; or only its standing version, so
   /// that it shows in windows and in its turns.
   case retire(gift: GiftID, at: Timestamp?, standingOnly: Bool? = nil)
+  /// Withdraws the versions of a gift that have these bytes: they are served no more, and plans for
+  /// them are dropped. Or allows them again.
+  case setWithdrawn(gift: GiftID, animation: SHA256Digest, withdrawn: Bool)
   /// Restores a gift as it was after an earlier change, or before its last edit, unless that was
   /// such a rollback.
   case rollBack(gift: GiftID, to: ChangeNumber?)
@@ -94,7 +97,7 @@ package enum Command: Hashable, Sendable, Codable {
     switch self {
     case .define(let gift, _), .addVersion(let gift, _), .setPictures(let gift, _, _, _),
       .publish(let gift, _, _, _, _, _), .moveWindowEnd(let gift, _, _), .hide(let gift, _, _, _),
-      .retire(let gift, _, _), .rollBack(let gift, _):
+      .retire(let gift, _, _), .setWithdrawn(let gift, _, _), .rollBack(let gift, _):
       .gift(gift)
     case .addRotation(let name, _), .editRotation(let name, _), .skipTurn(let name, _, _),
       .moveTurn(let name, _, _), .swapGift(let name, _, _, _), .endRotation(let name, _):
@@ -113,7 +116,7 @@ package enum Command: Hashable, Sendable, Codable {
     switch self {
     case .define(let gift, _), .addVersion(let gift, _), .setPictures(let gift, _, _, _),
       .publish(let gift, _, _, _, _, _), .moveWindowEnd(let gift, _, _), .hide(let gift, _, _, _),
-      .retire(let gift, _, _), .rollBack(let gift, _):
+      .retire(let gift, _, _), .setWithdrawn(let gift, _, _), .rollBack(let gift, _):
       [gift]
     case .addRotation(_, let shape): shape.lineup.map(\.gift)
     case .editRotation(_, let patch): (patch.lineup ?? []).map(\.gift)

@@ -80,7 +80,8 @@ package struct DefinitionPatch: Hashable, Sendable, Codable {
           regions: regions ?? existing?.audience.regions ?? []),
         isStreakable: isStreakable ?? existing?.isStreakable ?? false,
         tags: tags.map(Set.init) ?? existing?.tags ?? [], latestVersion: latestVersion,
-        note: (note ?? Setting(existing?.note)).value)
+        note: (note ?? Setting(existing?.note)).value
+      ).withdrawing(existing?.withdrawn ?? [])
     }
   }
 

@@ -6,9 +6,9 @@ extension EditDraft {
     let edits = turns[gift, default: []].union(steps[gift, default: []].map(\.number))
       .union(before.histories[gift]?.changes ?? [])
     let state = state(of: gift).rollingBack(to: earlier, now: now)
-    guard state.definition != nil else {
+    guard earlier.definition != nil else {
       // A gift rolled back to before it was added takes no turns either.
-      try withdraw(gift, at: now)
+      try leaveRotations(gift, at: now)
       return update(state)
     }
     var revised: [Rotation] = []
@@ -17,7 +17,8 @@ extension EditDraft {
       case .nothing: continue
       case .staysOut:
         lostPlaces.append(LostPlace(gift: gift, rotation: rotation.name, other: nil))
-      case .plan(let plan):
+      case .plan(let whole):
+        let plan = withoutWithdrawn(whole)
         let rival = rotations.first { $0.name != rotation.name && $0.brings(gift, from: now) }
         if let rival {
           lostPlaces.append(LostPlace(gift: gift, rotation: rotation.name, other: rival.name))
@@ -43,7 +44,7 @@ extension EditDraft {
     try rollBackGroups(to: number)
     for rotation in rotations {
       if let plan = try rotation.rollingBack(to: number, now: now) {
-        put(rotation.revised(by: plan, since: self.number, at: now))
+        put(rotation.revised(by: withoutWithdrawn(plan), since: self.number, at: now))
       }
     }
   }
@@ -65,6 +66,7 @@ extension EditDraft {
     for gift in touched { try undo(number, of: gift, later) }
     for rotation in revised { put(rotation) }
     for rotation in revised { try refuseSharing(of: rotation) }
+    try refuseWithdrawnPlans(of: touched)
     // Plans made meanwhile need gifts that still exist.
     let brought = Set(touched).union(revised.flatMap(\.plan.gifts))
     for gift in brought.sorted() where state(of: gift).definition == nil {

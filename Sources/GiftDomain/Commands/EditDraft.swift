@@ -15,6 +15,8 @@ struct EditDraft {
   var undos: [ChangeNumber: ChangeNumber]
   /// The gifts whose turns were affected by commands about them.
   var turned: Set<GiftID> = []
+  /// The bytes that commands so far have withdrawn.
+  var withdrawnNow: [SHA256Digest: [GiftID: VersionNumber]] = [:]
   var lostPlaces: [LostPlace] = []
 
   init(_ before: EditState) {
@@ -54,6 +56,7 @@ struct EditDraft {
       let past = before.histories[gift]?.definitions ?? []
       update(try state(of: gift).defining(patch, past: past))
     case .addVersion(let gift, let candidate):
+      try refuseWithdrawn(candidate.asset)
       update(try state(of: gift).adding(candidate, change: before.change))
     case .setPictures(let gift, let animation, let pictures, let isReplacing):
       update(try state(of: gift).picturing(animation, pictures, replacing: isReplacing))
@@ -69,6 +72,8 @@ struct EditDraft {
           from: from ?? now, until: until, now: now, replacing: replacement))
     case .retire(let gift, let instant, let standingOnly):
       try retire(gift, at: instant ?? now, standingOnly: standingOnly ?? false)
+    case .setWithdrawn(let gift, let animation, let isWithdrawn):
+      try setWithdrawn(gift, animation, isWithdrawn)
     case .rollBack(let gift, let change): try rollBack(gift, to: change)
     case .rollBackAll(let change): try rollBackAll(to: change)
     case .undo(let change):
@@ -119,11 +124,11 @@ struct EditDraft {
       return update(try state(of: gift).steppingDown(at: instant, now: now))
     }
     let retired = try state(of: gift).retiring(at: instant, now: now)
-    try withdraw(gift, at: instant)
+    try leaveRotations(gift, at: instant)
     update(retired)
   }
 
-  mutating func withdraw(_ gift: GiftID, at instant: Timestamp) throws(Rejection) {
+  mutating func leaveRotations(_ gift: GiftID, at instant: Timestamp) throws(Rejection) {
     for rotation in rotations where rotation.brings(gift, from: max(instant, now)) {
       guard instant >= now else { throw .instantInPast(instant, now: now) }
       let plan = rotation.plan.withdrawing(gift, at: instant, now: now)
@@ -165,6 +170,9 @@ struct EditDraft {
 
   mutating func revise(_ rotation: Rotation, _ plan: RotationPlan) throws(Rejection) {
     guard plan != rotation.plan else { return }
+    if let place = withdrawnPlaces(in: plan).first {
+      throw .versionWithdrawn(place.gift, place.version)
+    }
     let revised = rotation.revised(by: plan, since: number, at: now)
     try refuseSharing(of: revised)
     put(revised)
@@ -249,8 +257,9 @@ extension Command {
   var isAtomic: Bool {
     switch self {
     case .rollBack, .rollBackAll, .undo: false
-    case .define, .addVersion, .setPictures, .publish, .moveWindowEnd, .hide, .retire, .addRotation,
-      .editRotation, .skipTurn, .moveTurn, .swapGift, .endRotation, .setPlacement, .setCategory,
+    case .define, .addVersion, .setPictures, .publish, .moveWindowEnd, .hide, .retire,
+      .setWithdrawn, .addRotation, .editRotation, .skipTurn, .moveTurn, .swapGift, .endRotation,
+      .setPlacement, .setCategory,
       .retireGroup:
       true
     }

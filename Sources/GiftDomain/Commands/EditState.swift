@@ -21,6 +21,8 @@ package struct EditState: Hashable, Sendable {
   let touched: [Command.Subject: [GiftID]]
   /// The changes that undid others, each with the undone change; from the first one to be undone.
   let undos: [ChangeNumber: ChangeNumber]
+  /// What is withdrawn.
+  let withdrawals: Withdrawals
 
   /// The state before edit number `change` at `now`; a history without rows belongs to a gift that
   /// was never added.
@@ -29,7 +31,8 @@ package struct EditState: Hashable, Sendable {
   package init(
     now: Timestamp, change: ChangeNumber, histories: [GiftHistory], rollbacks: Set<ChangeNumber>,
     rotations: [Rotation], groups: [GroupRecord], otherAudiences: Set<Audience>,
-    touched: [Command.Subject: [GiftID]], undos: [ChangeNumber: ChangeNumber]
+    touched: [Command.Subject: [GiftID]], undos: [ChangeNumber: ChangeNumber],
+    withdrawals: Withdrawals
   ) throws(DomainError) {
     self.now = now
     self.change = change
@@ -39,6 +42,7 @@ package struct EditState: Hashable, Sendable {
     self.otherAudiences = otherAudiences
     self.touched = touched
     self.undos = undos
+    self.withdrawals = withdrawals
     var rows: [GiftID: GiftHistory] = [:]
     var states: [GiftID: GiftState] = [:]
     for history in histories {
@@ -75,6 +79,18 @@ package struct EditState: Hashable, Sendable {
   /// A gift that was never added.
   static func absent(_ gift: GiftID) -> GiftState {
     GiftState(gift: gift, definition: nil, versions: [], schedule: .empty)
+  }
+
+  /// The first of these gifts that a rotation brings from an instant on, or from now.
+  package func turns(
+    of gifts: [(gift: GiftID, from: Timestamp?)]
+  ) -> (gift: GiftID, rotation: RotationName)? {
+    for (gift, from) in gifts {
+      if let home = rotations.first(where: { $0.brings(gift, from: from ?? now) }) {
+        return (gift, home.name)
+      }
+    }
+    return nil
   }
 
   /// Whether a gift was never added; one that was rolled back to nothing has changes.

@@ -63,9 +63,10 @@ extension GiftState {
     return GiftState(
       gift: gift, definition: definition,
       versions: versions.map { version in
-        guard version.asset == animation, replacing || version.pictures?.pair == nil else {
-          return version
-        }
+        // What is withdrawn keeps the pictures that nobody may have.
+        guard version.asset == animation, replacing || version.pictures?.pair == nil,
+          !withdrawn.contains(version.number)
+        else { return version }
         return version.with(pictures)
       },
       schedule: schedule, rotation: rotation)
@@ -156,10 +157,42 @@ extension GiftState {
 
   /// With the definition of `earlier`, and its plans from `now` on; the past stays, and so do
   /// versions, which are not shown unless planned.
+  ///
+  /// What is withdrawn stays so, and is not planned: a gift with such versions is not rolled back
+  /// to before it was added, but goes off.
   func rollingBack(to earlier: GiftState, now: Timestamp) -> GiftState {
-    GiftState(
-      gift: gift, definition: earlier.definition, versions: versions,
-      schedule: schedule.rollingBack(to: earlier.schedule, now: now), rotation: rotation)
+    let restored = earlier.definition ?? (withdrawn.isEmpty ? nil : definition)
+    return GiftState(
+      gift: gift, definition: restored?.withdrawing(withdrawn), versions: versions,
+      schedule: schedule.rollingBack(to: earlier.schedule, now: now), rotation: rotation
+    ).withoutWithdrawn(now: now)
+  }
+
+  /// With the versions that have these bytes withdrawn, and not planned from now on; or with them
+  /// allowed again, which plans nothing.
+  ///
+  /// A gift that was rolled back to before it was added is there again, with the last definition of
+  /// `past`. Throws `Rejection.giftNotFound`, or `animationNotFound` if none has these bytes.
+  func withdrawing(
+    _ animation: SHA256Digest, _ isWithdrawn: Bool, past: [Recorded<Definition>], now: Timestamp
+  ) throws(Rejection) -> GiftState {
+    let last = past.max { $0.since < $1.since }?.value
+    guard let definition = definition ?? (isWithdrawn ? last : nil) else {
+      if isWithdrawn || last == nil { throw .giftNotFound(gift) }
+      return self
+    }
+    let numbers = Set(versions.filter { $0.asset == animation }.map(\.number))
+    guard !numbers.isEmpty else { throw .animationNotFound(gift, animation) }
+    guard isWithdrawn else {
+      return with(definition.withdrawing(withdrawn.subtracting(numbers)), versions)
+    }
+    return with(definition.withdrawing(withdrawn.union(numbers)), versions)
+      .withoutWithdrawn(now: now)
+  }
+
+  /// Without plans for withdrawn versions from now on.
+  private func withoutWithdrawn(now: Timestamp) -> GiftState {
+    withdrawn.isEmpty ? self : with(schedule.dropping(withdrawn, now: now))
   }
 
   private func with(_ definition: Definition, _ versions: [AnimationVersion]) -> GiftState {

@@ -14,6 +14,8 @@ struct GiftUndo {
     case note
     case name(LocaleTag)
     case place(PlacementName)
+    /// Whether a version is withdrawn.
+    case withdrawal(VersionNumber)
     /// The pictures of a version that existed before the change; those of a new one stay, as it
     /// does.
     case pictures(VersionNumber)
@@ -82,6 +84,7 @@ struct GiftUndo {
       ]
       for (locale, name) in definition.names.byLocale { values[.name(locale)] = name }
       for (placement, number) in definition.places { values[.place(placement)] = number }
+      for version in definition.withdrawn { values[.withdrawal(version)] = true }
     }
     for version in before.versions {
       values[.pictures(version.number)] = state.version(version.number)?.pictures
@@ -100,7 +103,11 @@ struct GiftUndo {
   // MARK: - Result
 
   private func definition(of state: GiftState) -> Setting<Definition>? {
-    if units.contains(.presence) { return Setting(before.definition) }
+    if units.contains(.presence) {
+      // What was withdrawn since stays so, and needs its gift.
+      let isKept = before.definition == nil && !state.withdrawn.isSubset(of: after.withdrawn)
+      return isKept ? nil : Setting(before.definition)
+    }
     guard let old = before.definition, let current = state.definition else {
       return Setting(state.definition)
     }
@@ -111,6 +118,10 @@ struct GiftUndo {
     for case .name(let locale) in units { names[locale] = old.names.byLocale[locale] }
     var places = current.places
     for case .place(let placement) in units { places[placement] = old.places[placement] }
+    let changed = Set(
+      units.compactMap { if case .withdrawal(let version) = $0 { version } else { nil } })
+    let withdrawn = current.withdrawn.subtracting(changed)
+      .union(old.withdrawn.intersection(changed))
     do {
       return .set(
         try Definition(
@@ -120,7 +131,8 @@ struct GiftUndo {
             rules: field(.rules, \.audience.rules), regions: field(.regions, \.audience.regions)),
           isStreakable: field(.isStreakable, \.isStreakable),
           tags: field(.tags, \.tags), latestVersion: field(.latestVersion, \.latestVersion),
-          note: field(.note, \.note)))
+          note: field(.note, \.note)
+        ).withdrawing(withdrawn))
     } catch {
       // The other names or placements, that of the fallback or the price were dropped since.
       return nil

@@ -8,6 +8,12 @@ package enum Rejection: Error, Hashable, Sendable {
   case animationNotFound(GiftID, SHA256Digest)
   /// The gift has no animation yet.
   case noVersion(GiftID)
+  /// The version is withdrawn, and cannot be planned.
+  case versionWithdrawn(GiftID, VersionNumber)
+  /// These bytes are withdrawn, and cannot be added.
+  case bytesWithdrawn(Withdrawal)
+  /// Other gifts have the bytes that are withdrawn, or allowed again.
+  case bytesElsewhere(GiftID, others: [GiftID])
   /// No such change; `last` is the newest.
   case changeNotFound(ChangeNumber, last: ChangeNumber)
   /// Somebody else changed the gift after the change that the caller expected.
@@ -47,12 +53,16 @@ package enum Rejection: Error, Hashable, Sendable {
   case rotationChangedSince(RotationName, expected: ChangeNumber, actual: ChangeNumber)
   /// A gift may be in one rotation at a time, and is in another.
   case giftInRotation(GiftID, RotationName)
+  /// A gift is to be retired that a rotation brings, and nobody said whether its turns go, too.
+  case giftTakesTurns(GiftID, RotationName)
   /// The rotation has ended, and the edit does not reopen it.
   case rotationEnded(at: Timestamp)
   /// A new rotation would end before its first turn.
   case rotationWithoutTurn(RotationName)
   /// Not a coming turn: it has begun, does not exist, or is after the rotation's end.
   case turnNotComing(Int64, next: Int64)
+  /// A coming turn that is too far off to be edited; `last` is the last one that can be.
+  case turnTooFar(Int64, last: Int64)
   /// The next turn would already have begun.
   case turnInPast(Int64, Timestamp, now: Timestamp)
   /// A moved turn is not between its neighbours.

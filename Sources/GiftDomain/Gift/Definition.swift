@@ -26,6 +26,8 @@ package struct Definition: Hashable, Sendable, Codable {
   package private(set) var latestVersion: VersionNumber?
   /// A note for the content team; clients never see it.
   package private(set) var note: Remark?
+  /// The versions whose bytes are served no more, not even to those who had them.
+  package private(set) var withdrawn: Set<VersionNumber> = []
 
   /// Throws `DomainError.outOfRange` without a placement, and for a number in one other than
   /// `gifts` outside `numbers`; `priceMissing` without a price in `gifts`; `tooMany` above the
@@ -73,9 +75,18 @@ package struct Definition: Hashable, Sendable, Codable {
       tags: Set(values.decode([Tag].self, forKey: .tags)),
       latestVersion: values.decodeIfPresent(VersionNumber.self, forKey: .latestVersion),
       note: values.decodeIfPresent(Remark.self, forKey: .note))
+    withdrawn = Set(
+      try values.decodeIfPresent([VersionNumber].self, forKey: .withdrawn) ?? [])
   }
 
-  /// Writes the tags in order, so that equal definitions are equal bytes.
+  /// The same with other versions withdrawn.
+  package func withdrawing(_ versions: Set<VersionNumber>) -> Definition {
+    var copy = self
+    copy.withdrawn = versions
+    return copy
+  }
+
+  /// Writes tags and versions in order, so that equal definitions are equal bytes.
   package func encode(to encoder: any Encoder) throws {
     try encodeForClients(to: encoder)
     try audience.encode(to: encoder)
@@ -83,6 +94,7 @@ package struct Definition: Hashable, Sendable, Codable {
     try values.encode(places, forKey: .places)
     try values.encodeIfPresent(latestVersion, forKey: .latestVersion)
     try values.encodeIfPresent(note, forKey: .note)
+    if !withdrawn.isEmpty { try values.encode(withdrawn.sorted(), forKey: .withdrawn) }
   }
 
   /// Writes what clients read wherever it is shown; its number is that of one placement, and its
@@ -97,7 +109,7 @@ package struct Definition: Hashable, Sendable, Codable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case price, category, places, tags, latestVersion, note
+    case price, category, places, tags, latestVersion, note, withdrawn
     case isStreakable = "streakable"
   }
 
@@ -107,12 +119,13 @@ package struct Definition: Hashable, Sendable, Codable {
   /// Its position in lists of all gifts: those that are not in `gifts` come last.
   package var listOrder: Int64 { order?.value ?? .max }
 
-  /// The part that clients may see: everything but the fields removed here, so that a new field
-  /// makes a new token until it is declared internal.
+  /// The part that clients see in a catalogue: everything but the fields removed here, so that a
+  /// new field makes a new token until it is declared internal.
   package var forClients: Definition {
     var seen = self
     seen.latestVersion = nil
     seen.note = nil
+    seen.withdrawn = []
     return seen
   }
 

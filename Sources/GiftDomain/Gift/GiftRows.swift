@@ -13,6 +13,8 @@ final class GiftRows: Hashable, Sendable {
   let others: [PlacementName]?
   /// Which clients get it; nil for everybody.
   let audience: Audience?
+  /// The versions whose bytes are served no more; read for all gifts, too.
+  let withdrawn: Set<VersionNumber>
 
   init(gift: GiftID, definition: Definition?, versions: [AnimationVersion], schedule: GiftSchedule)
   {
@@ -23,6 +25,7 @@ final class GiftRows: Hashable, Sendable {
     shown = schedule.shown(with: .empty)
     order = definition?.order?.value
     audience = definition.flatMap { $0.audience.isEverybody ? nil : $0.audience }
+    withdrawn = definition?.withdrawn ?? []
     others = definition?.places.keys.filter { $0 != .gifts }
   }
 

@@ -59,6 +59,9 @@ package struct GiftState: Hashable, Sendable, Codable {
   /// Its standing steps and windows.
   package var schedule: GiftSchedule { rows.schedule }
 
+  /// The versions whose bytes are served no more.
+  package var withdrawn: Set<VersionNumber> { rows.withdrawn }
+
   /// What viewers see over time.
   package var shown: Timeline {
     // Most gifts are in no rotation, and the catalogue reads all of them.
@@ -98,17 +101,15 @@ package struct GiftState: Hashable, Sendable, Codable {
 
   /// The version to publish: the named one, or the latest.
   ///
-  /// Throws `Rejection.giftNotFound`, `versionNotFound` or `noVersion`.
+  /// Throws `Rejection.giftNotFound`, `versionNotFound`, `noVersion` or `versionWithdrawn`.
   package func publishable(_ wanted: VersionNumber?) throws(Rejection) -> VersionNumber {
     guard let definition else { throw .giftNotFound(gift) }
-    guard let wanted else {
-      guard let latest = definition.latestVersion else { throw .noVersion(gift) }
-      return latest
+    guard let number = wanted ?? definition.latestVersion else { throw .noVersion(gift) }
+    guard version(number) != nil else {
+      throw .versionNotFound(gift, number, latest: definition.latestVersion)
     }
-    guard version(wanted) != nil else {
-      throw .versionNotFound(gift, wanted, latest: definition.latestVersion)
-    }
-    return wanted
+    guard !withdrawn.contains(number) else { throw .versionWithdrawn(gift, number) }
+    return number
   }
 
   /// The gift's status for viewers at `instant`.
@@ -130,7 +131,10 @@ package struct GiftState: Hashable, Sendable, Codable {
     case (nil, .some): return !earlier.shown.entries.isEmpty
     case (let new?, let old?):
       let plans = shown.onward(from: now)
-      return plans != earlier.shown.onward(from: now)
+      // Clients may have the bytes of what was ever shown, and are told not to keep them.
+      let wasShown = !shown.entries.isEmpty || !earlier.shown.entries.isEmpty
+      return wasShown && withdrawn != earlier.withdrawn
+        || plans != earlier.shown.onward(from: now)
         || !plans.entries.isEmpty && new.looksDifferent(from: old)
         || plans.entries.contains { entry in
           version(entry.version)?.pictures?.pair != earlier.version(entry.version)?.pictures?.pair

@@ -197,12 +197,17 @@ extension RotationPlan {
     return plan
   }
 
+  /// How many coming turns can be skipped, moved or swapped: further ones are slips.
+  static let editableTurns: Int64 = 1_000
+
   private func overriding(
     _ turn: Int64, bringing guest: GiftID? = nil, now: Timestamp,
     _ change: (inout TurnOverride) throws(Rejection) -> Void
   ) throws(Rejection) -> RotationPlan {
     var plan = continued(at: now)
     guard plan.turn(turn) != nil else { throw .turnNotComing(turn, next: plan.firstTurn) }
+    let last = plan.firstTurn + Self.editableTurns - 1
+    guard turn <= last || plan.overrides[turn] != nil else { throw .turnTooFar(turn, last: last) }
     var special = plan.overrides[turn] ?? TurnOverride()
     let before = special
     try change(&special)

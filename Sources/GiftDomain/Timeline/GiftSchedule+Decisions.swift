@@ -118,6 +118,21 @@ extension GiftSchedule {
     return left
   }
 
+  /// Without plans for some versions from now on: what lies below their windows shows, and after
+  /// a current one of them nothing until the next step.
+  package func dropping(_ versions: Set<VersionNumber>, now: Timestamp) -> GiftSchedule {
+    let isDropped = { (plan: Availability) in plan.version.map(versions.contains) ?? false }
+    let past = standing.filter { $0.window.from < now }
+    let coming = standing.filter { $0.window.from >= now && !isDropped($0) }
+    let isCut =
+      (standing.last { $0.window.from <= now }.map(isDropped) ?? false)
+      && past.last?.version != nil && coming.first?.window.from != now
+    let end = Availability(window: .open(from: now), version: nil)
+    return GiftSchedule(
+      standing: past + (isCut ? [end] : []) + coming,
+      windows: windows.compactMap { isDropped($0) ? $0.before(now) : $0 })
+  }
+
   /// With the plans of `earlier` from now on; the past stays.
   package func rollingBack(to earlier: GiftSchedule, now: Timestamp) -> GiftSchedule {
     GiftSchedule(

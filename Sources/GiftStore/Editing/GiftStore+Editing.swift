@@ -38,6 +38,7 @@ extension GiftStore {
       let (state, difference) = try session.naming {
         try basis.decide(commands, request, limits)
       }
+      try session.requireOneAnswer(about: difference)
       let findings = Dictionary(uploads.map { ($0.candidate.asset, $0.findings) }) { _, last in
         last
       }
@@ -80,6 +81,7 @@ private struct EditBasis {
   let touched: [Command.Subject: [GiftID]]
   /// The changes after the first of those that undid others, each with the undone change.
   let undos: [ChangeNumber: ChangeNumber]
+  let withdrawals: Withdrawals
   /// The database's clock, read after everything else.
   var now: Timestamp
 
@@ -91,11 +93,17 @@ private struct EditBasis {
     let state = try EditState(
       now: now, change: last.number.next, histories: histories, rollbacks: rollbacks,
       rotations: rotations, groups: groups, otherAudiences: otherAudiences, touched: touched,
-      undos: undos)
+      undos: undos, withdrawals: withdrawals)
     if request.namesExisting,
       let new = commands.flatMap(\.gifts).first(where: { state.gifts[$0]?.isDefined != true })
     {
       throw StoreError.rejected(.giftNotFound(new))
+    }
+    // What was shown had none: then it is another difference.
+    if request.refusesTurns, request.shown == nil,
+      let (gift, rotation) = state.turns(of: commands.retired)
+    {
+      throw StoreError.rejected(.giftTakesTurns(gift, rotation))
     }
     do throws(EditRejection) {
       return (state, try state.applying(commands, expecting: request.expected))
@@ -228,17 +236,17 @@ extension Session {
     let named: [Parameter] = [.textArray(all.map(\.text))]
     let (
       _, changes, versions, definitions, availabilities, pictures, edits, rollbacks, plans, grouped,
-      audiences, clocks
+      audiences, withdrawn, holdings, clocks
     ) =
       try answers(
         .tablesAreKnown, .lastChange, Question(versions: SQL.versionOfGifts, named),
-        .definitions(of: all),
-        Question(availabilities: SQL.availabilityOfGifts, named),
+        .definitions(of: all), Question(availabilities: SQL.availabilityOfGifts, named),
         Question(pictures: SQL.pictureOfGifts, named),
         Question(edits: SQL.giftChangeOfGifts, named),
         Question(rollbacksOf: commands.needRollbacks ? all : []), .plans(at: nil),
         spans.isEmpty ? .lastGroups(through: nil) : .groups(at: nil),
-        Question(audiencesBesides: all), .clock)
+        Question(audiencesBesides: all), .withdrawnVersions,
+        Question(holding: commands.addedAssets), .clock)
     let (rotations, broken) = [Rotation].parted(plans)
     let goesBack = commands.contains { if case .rollBack = $0 { true } else { false } }
     for name in broken where try isOfRotations || brings(name, anyOf: gifts, ever: goesBack) {
@@ -251,7 +259,7 @@ extension Session {
       last: last ?? changes[0], histories: histories, rollbacks: Set(rollbacks),
       rotations: rotations, groups: try commands.whole(grouped),
       otherAudiences: Set(audiences.compactMap(\.self)), touched: touched, undos: undos,
-      now: clocks[0])
+      withdrawals: Withdrawals(withdrawn, holdings), now: clocks[0])
   }
 }
 
@@ -275,6 +283,16 @@ extension [Command] {
     return groups
   }
 
+  /// The bytes that are added.
+  fileprivate var addedAssets: [SHA256Digest] {
+    compactMap { if case .addVersion(_, let candidate) = $0 { candidate.asset } else { nil } }
+  }
+
+  /// The gifts that are retired, and from when; nil for now.
+  fileprivate var retired: [(gift: GiftID, from: Timestamp?)] {
+    compactMap { if case .retire(let gift, let at, _) = $0 { (gift, at) } else { nil } }
+  }
+
   /// Whether one needs to know which of a gift's changes took back last edits.
   fileprivate var needRollbacks: Bool {
     contains { if case .rollBack(_, nil) = $0 { true } else { false } }
@@ -287,105 +305,9 @@ extension Command {
     switch self {
     case .setPlacement, .setCategory, .retireGroup, .undo, .rollBackAll: true
     case .define(_, let patch): patch.namedPlaces.contains { .placement($0.placement) == id }
-    case .addVersion, .setPictures, .publish, .moveWindowEnd, .hide, .retire, .rollBack,
-      .addRotation, .editRotation, .skipTurn, .moveTurn, .swapGift, .endRotation:
+    case .addVersion, .setPictures, .publish, .moveWindowEnd, .hide, .retire, .setWithdrawn,
+      .rollBack, .addRotation, .editRotation, .skipTurn, .moveTurn, .swapGift, .endRotation:
       false
     }
   }
-}
-
-/// An animation on its way into the database.
-package struct Upload: Sendable {
-  /// The candidate that a command names.
-  package let candidate: AnimationCandidate
-  /// The original bytes.
-  package let bytes: [UInt8]
-  /// The compressed forms for clients, if the bytes are not stored yet.
-  package let codings: AssetCodings
-  /// The findings of its check: a JSON array.
-  package let findings: String
-
-  /// An upload whose digest is that of its bytes, which the codings decode to.
-  package init(
-    candidate: AnimationCandidate, bytes: [UInt8], codings: AssetCodings = [:], findings: String
-  ) {
-    self.candidate = candidate
-    self.bytes = bytes
-    self.codings = codings
-    self.findings = findings
-  }
-
-  /// The same upload with other codings.
-  package func with(_ codings: AssetCodings) -> Upload {
-    Upload(candidate: candidate, bytes: bytes, codings: codings, findings: findings)
-  }
-}
-
-/// A picture on its way into the database.
-package struct PictureFile: Hashable, Sendable {
-  /// The picture that a command names.
-  package let picture: Picture
-  /// Its bytes, of which `picture` has the digest and the size.
-  package let bytes: [UInt8]
-
-  /// A picture and its bytes.
-  package init(picture: Picture, bytes: [UInt8]) {
-    self.picture = picture
-    self.bytes = bytes
-  }
-}
-
-/// The author, verb and conditions of an edit.
-package struct EditRequest: Hashable, Sendable {
-  /// The verb that makes the edit.
-  package let verb: Verb
-  /// The author.
-  package let actor: Actor
-  /// The reason; nil if none was given.
-  package let reason: Remark?
-  /// Refuse if anything that it would change was edited after this change; nil skips the check.
-  package var expected: ChangeNumber?
-  /// Refuse if there is any change after this one; nil skips the check.
-  package var newest: ChangeNumber?
-  /// Refuse to do anything else than what was shown; nil skips the check.
-  package var shown: CanonicalDifference?
-  /// Refuse if a gift that it names does not exist yet.
-  package var namesExisting = false
-  /// Compute the result, and store nothing.
-  package var isDryRun: Bool
-
-  /// A request from its parts.
-  package init(
-    verb: Verb, actor: Actor, reason: Remark? = nil, expected: ChangeNumber? = nil,
-    isDryRun: Bool = false
-  ) {
-    self.verb = verb
-    self.actor = actor
-    self.reason = reason
-    self.expected = expected
-    self.isDryRun = isDryRun
-  }
-
-  /// Throws `Rejection.editedSince` or `movedSinceShown` if the edit is not the one that was shown.
-  fileprivate func requireShown(
-    _ form: CanonicalDifference, after last: ChangeNumber
-  ) throws(StoreError) {
-    if let newest, last > newest { throw .rejected(.editedSince(newest, latest: last)) }
-    guard let shown, shown.digest != form.digest else { return }
-    throw .rejected(.movedSinceShown(form.subjects(differingFrom: shown)))
-  }
-}
-
-/// The result of an edit.
-package struct EditOutcome: Hashable, Sendable {
-  /// Its number; nil if nothing had to change.
-  package let change: ChangeNumber?
-  /// The instant of the edit.
-  package let at: Timestamp
-  /// The newest change before it.
-  package let previous: ChangeNumber
-  /// The gifts, rotations and groups that it changed.
-  package let difference: EditDifference
-  /// The rows of the difference.
-  package let form: CanonicalDifference
 }

@@ -163,6 +163,7 @@ extension NewRows {
         .textArray(places.map { arrayLiteral($0.map(\.value.description)) }),
         .textArray(rows.map { arrayLiteral($0.audience.rules.map(\.text)) }),
         .textArray(rows.map { arrayLiteral($0.audience.regions.map(\.text)) }),
+        .textArray(rows.map { arrayLiteral($0.withdrawn.sorted().map(\.description)) }),
       ])
   }
 

@@ -32,8 +32,9 @@ extension Session {
     guard touched.count <= limit, last > earlier.change, earlier.broken.isEmpty else {
       return try view(at: .now, as: .reader)
     }
-    let (alterings, grouped) = try answers(
-      .lastAltering(upTo: last), .lastGroups(after: earlier.change, through: last))
+    let (alterings, grouped, withdrawn) = try answers(
+      .lastAltering(upTo: last), .lastGroups(after: earlier.change, through: last),
+      .withdrawnAssets)
     let altering = alterings[0]
     let (groups, lostGroups) = [GroupRecord].parted(grouped)
     var states = earlier.states
@@ -55,7 +56,8 @@ extension Session {
     return CatalogueView(
       states: states, departed: departed, rotations: rotations,
       groups: earlier.groups.changed(
-        by: groups + lostGroups.map { GroupRecord($0.absent, since: last) }), broken: left.sorted(),
+        by: groups + lostGroups.map { GroupRecord($0.absent, since: last) }),
+      withdrawn: withdrawn, broken: left.sorted(),
       change: last,
       altering: altering.last.number, alteredAt: altering.last.at, history: altering.history,
       instant: now, now: now

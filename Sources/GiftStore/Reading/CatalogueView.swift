@@ -31,6 +31,8 @@ package struct CatalogueView: Hashable, Sendable, Codable {
   package let rotations: [Rotation]
   /// The placements and categories, except broken ones.
   package let groups: GiftGroups
+  /// The animations and pictures that are withdrawn now, whatever the change: by digest.
+  package let withdrawn: [WithdrawnAsset]
   /// The gifts, rotations and groups that are left out.
   package let broken: [BrokenPart]
   /// The last change included.

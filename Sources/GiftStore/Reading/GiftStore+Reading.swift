@@ -50,6 +50,11 @@ extension GiftStore {
     }
   }
 
+  /// The versions of all gifts that have some bytes.
+  package func holdings(of digests: [SHA256Digest]) async throws(StoreError) -> [AssetHolding] {
+    try await reading { session in try session.answers(Question(holding: digests)) }
+  }
+
   /// Which of these digests, as many as an import has, are stored.
   package func assetsPresent(
     among digests: [SHA256Digest]

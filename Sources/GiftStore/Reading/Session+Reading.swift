@@ -90,8 +90,9 @@ extension Session {
   ) throws -> CatalogueView {
     let (changes, begun) = try answers(.lastChange, .clock)
     let (change, wanted) = try locate(moment, now: begun[0], last: changes[0].number)
-    let (altering, plans, grouped) = try answers(
-      .lastAltering(upTo: change), .plans(at: change), .lastGroups(through: change))
+    let (altering, plans, grouped, withdrawn) = try answers(
+      .lastAltering(upTo: change), .plans(at: change), .lastGroups(through: change),
+      .withdrawnAssets)
     let (rotations, broken) = [Rotation].parted(plans)
     let (groups, lostGroups) = [GroupRecord].parted(grouped)
     var left = Set(broken.map(BrokenPart.rotation) + lostGroups.map(BrokenPart.group))
@@ -107,7 +108,8 @@ extension Session {
     let instant = moment == .now ? now : wanted
     return CatalogueView(
       states: states, departed: departed, rotations: rotations,
-      groups: GiftGroups(groups, at: change), broken: left.sorted(), change: change,
+      groups: GiftGroups(groups, at: change), withdrawn: withdrawn, broken: left.sorted(),
+      change: change,
       altering: altering[0].last.number, alteredAt: altering[0].last.at,
       history: altering[0].history, instant: instant, now: now
     ).evaluated(at: instant)

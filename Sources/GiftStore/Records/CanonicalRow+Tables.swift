@@ -43,6 +43,7 @@ extension CanonicalRow {
         ("note", definition.note.map { .text($0.text) }),
         ("only_platform", .texts(definition.audience.rules.map(\.text))),
         ("only_region", .texts(definition.audience.regions.map(\.text))),
+        ("withdrawn", .numbers(definition.withdrawn.map(\.value).sorted())),
       ])
   }
 

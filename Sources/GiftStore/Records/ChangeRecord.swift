@@ -24,6 +24,10 @@ package enum Verb: String, Hashable, Sendable, Codable, CaseIterable {
   case placement
   /// A category named, changed or retired.
   case category
+  /// Bytes that are served no more.
+  case withdraw
+  /// Bytes that are allowed again.
+  case restoreAsset = "restore-asset"
   /// Only restarts instants: it may be dated before the changes before it.
   case repair
 }

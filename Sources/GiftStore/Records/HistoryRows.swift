@@ -260,8 +260,10 @@ extension Row {
       isStreakable: bool("streakable"), tags: Set(ordered("tag")),
       latestVersion: isSeen ? nil : optionalVersion("latest_version"),
       note: isSeen ? nil : optionalText("note").map { try Remark($0) })
+    let withdrawn = try intArray("withdrawn").map { number in try VersionNumber(number) }
     return Recorded(
-      definition, since: try change("since_change"), until: try optionalChange("until_change"))
+      withdrawn.isEmpty ? definition : definition.withdrawing(Set(withdrawn)),
+      since: try change("since_change"), until: try optionalChange("until_change"))
   }
 
   /// Texts in the one form and order in which they are written: the digests of changes cover that.

@@ -22,8 +22,6 @@ enum CommandError: Error, Sendable {
   /// One of several gifts that are to be changed does not exist.
   case giftToAddMissing(GiftID)
   case rotationNotFound(RotationName)
-  /// A gift is to be retired that a rotation brings, and nobody said whether its turns go, too.
-  case turnsUndecided(GiftID, RotationName)
   /// No gift has the category, and it has no names.
   case categoryNotFound(Category)
   /// A category cannot be renamed to one that is there.

@@ -4,6 +4,8 @@ extension DomainError {
   /// The rule that is broken, and how to follow it.
   var sentence: String {
     switch self {
+    case .malformed(.localTime, let text) where UnreadableArgument.impossibleDay(text) != nil:
+      "\(quoted(text)) is not a day: \(UnreadableArgument.impossibleDay(text)?.description ?? "")."
     case .malformed(let kind, let text):
       "\(quoted(text)) is not a valid \(kind.rawValue): \(kind.rule)."
     case .outOfRange(.giftName, _, _):
@@ -179,6 +181,26 @@ extension Rejection {
       UserMessage(
         .conflict, "no_version",
         "\(gift) has no animation yet. To add one: giftctl add \(gift) FILE")
+    case .versionWithdrawn(let gift, let version):
+      UserMessage(
+        .conflict, "version_withdrawn",
+        "\(gift) version \(version) is withdrawn. To see why: giftctl history \(gift). To allow it "
+          + "again: giftctl restore-asset \(gift)@\(version)")
+    case .bytesWithdrawn(let withdrawal):
+      UserMessage(
+        .conflict, "bytes_withdrawn",
+        "These bytes are those of \(withdrawal.gift) version \(withdrawal.version), which "
+          + "\(withdrawal.actor.text) withdrew with change \(withdrawal.change)"
+          + (withdrawal.reason.map { " (\($0.text))" } ?? "")
+          + ". To allow them again: giftctl restore-asset \(withdrawal.gift)@\(withdrawal.version)")
+    case .bytesElsewhere(let gift, let others):
+      UserMessage(
+        .conflict, "bytes_elsewhere",
+        "\(others.prefix(Self.namedSubjects).map(\.text).joined(separator: ", "))"
+          + (others.count > Self.namedSubjects
+            ? " and \(counted(others.count - Self.namedSubjects, "other"))" : "")
+          + " has the same bytes as \(gift), and bytes are withdrawn for all gifts or for none. "
+          + "For all: giftctl withdraw \(gift) -m …, or giftctl restore-asset \(gift)")
     case .changeNotFound(let change, let last):
       UserMessage(
         .notFound, "change_not_found", "There is no change \(change); the last is \(last).")
@@ -204,8 +226,8 @@ extension Rejection {
     case .instantInPast(let instant, let now):
       UserMessage(
         .conflict, "instant_in_past",
-        "\(instant) is in the past (it is now \(now)), and the past cannot be edited: choose a "
-          + "later time, or leave it out for now.")
+        "\(dated: instant) is in the past (it is now \(now)), and the past cannot be edited: "
+          + "choose a later time, or leave it out for now.")
     case .overlapsPlanned(let gift, let entries):
       UserMessage(
         .conflict, "overlaps_planned",
@@ -264,7 +286,8 @@ extension Rejection {
           + "archive can only be restored into an empty one: name a new database.")
     case .rotationNotFound(let name): CommandError.rotationNotFound(name).userMessage
     case .rotationExists, .rotationChangedSince, .rotationEnded, .rotationWithoutTurn,
-      .giftInRotation, .turnNotComing, .turnInPast, .turnsOutOfOrder, .giftNotInTurn, .giftInTurn:
+      .giftInRotation, .giftTakesTurns, .turnNotComing, .turnTooFar, .turnInPast, .turnsOutOfOrder,
+      .giftNotInTurn, .giftInTurn:
       rotationExplanation
     case .invalid(let error): UserMessage(.usage, "invalid", error.sentence)
     }

@@ -18,6 +18,11 @@ extension Rejection {
         "gift_in_rotation",
         "\(gift) is already in the rotation \(name), and a gift can be in only one: take it out of "
           + "\(name) first, with giftctl rotation edit \(name) --lineup.")
+    case .giftTakesTurns(let gift, let name):
+      UserMessage(
+        .usage, "turns_undecided",
+        "\(gift) takes turns in the rotation \(name). To take it off between its turns: "
+          + "--keep-turns. To take it out of the rotation as well: --leave-rotations")
     case .rotationEnded(let instant):
       conflict(
         "rotation_ended",
@@ -31,11 +36,16 @@ extension Rejection {
         "turn_not_coming",
         "Turn \(turn) has begun or does not exist; the next is \(next). To list them: "
           + "giftctl rotation plan")
+    case .turnTooFar(let turn, let last):
+      conflict(
+        "turn_too_far",
+        "Turn \(grouped(Int(turn))) is too far off: turns up to \(grouped(Int(last))) can be "
+          + "skipped, moved or swapped by now. To list them: giftctl rotation plan")
     case .turnInPast(let turn, let instant, let now):
       conflict(
         "turn_in_past",
-        "Turn \(turn) would begin at \(instant), which is in the past (it is now \(now)): choose a "
-          + "later time.")
+        "Turn \(turn) would begin at \(dated: instant), which is in the past (it is now \(now)): "
+          + "choose a later time.")
     case .turnsOutOfOrder(let turn):
       conflict(
         "turns_out_of_order",
@@ -48,7 +58,8 @@ extension Rejection {
     case .giftInTurn(let gift, let turn):
       conflict(
         "gift_in_turn", "\(gift) is already in turn \(turn): choose another gift.")
-    case .giftNotFound, .versionNotFound, .animationNotFound, .noVersion, .changeNotFound,
+    case .giftNotFound, .versionNotFound, .animationNotFound, .noVersion, .versionWithdrawn,
+      .bytesWithdrawn, .bytesElsewhere, .changeNotFound,
       .changedSince, .movedSinceShown, .editedSince,
       .instantInPast, .overlapsPlanned, .definitionIncomplete, .notInGifts, .tooManyAudiences,
       .groupNotFound,

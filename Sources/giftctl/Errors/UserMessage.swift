@@ -64,11 +64,6 @@ extension CommandError {
       UserMessage(
         .notFound, "rotation_not_found",
         "There is no rotation \(name). To list them: giftctl rotation list")
-    case .turnsUndecided(let gift, let rotation):
-      UserMessage(
-        .usage, "turns_undecided",
-        "\(gift) takes turns in the rotation \(rotation). To take it off between its turns: "
-          + "--keep-turns. To take it out of the rotation as well: --leave-rotations")
     case .categoryNotFound(let name):
       UserMessage(
         .notFound, "category_not_found",

@@ -25,7 +25,7 @@ enum TimeArgument: Hashable {
     } else if let local = Self.local(argument) {
       self = .local(local)
     } else {
-      throw .time(orChange: false)
+      throw .impossibleDay(argument) ?? .time(orChange: false)
     }
   }
 
@@ -62,7 +62,7 @@ enum PointArgument: Hashable {
         self = .time(try TimeArgument(argument: argument))
       }
     } catch {
-      throw .time(orChange: true)
+      throw .impossibleDay(argument) ?? .time(orChange: true)
     }
   }
 }
@@ -87,6 +87,27 @@ struct UnreadableArgument: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
+
+  /// What is wrong with text that begins with a date of no calendar, such as 30 February; nil for
+  /// any other.
+  static func impossibleDay(_ text: String) -> UnreadableArgument? {
+    guard let match = text.prefixMatch(of: /([0-9]{4})-([0-9]{2})-([0-9]{2})(?![0-9])/),
+      let year = Int64(match.1), let month = Int64(match.2), let day = Int64(match.3)
+    else { return nil }
+    guard (1...12).contains(month) else {
+      return UnreadableArgument("a year has the months 01 to 12")
+    }
+    // There is no year 0, whatever the day.
+    guard let last = (28...31).last(where: { CivilDate(year: year, month: month, day: $0) != nil }),
+      !(1...last).contains(day)
+    else { return nil }
+    return UnreadableArgument("\(monthNames[Int(month) - 1]) \(year) has \(last) days")
+  }
+
+  private static let monthNames = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
 
   /// Not a time, nor the number of a change where that would be valid too.
   static func time(orChange: Bool) -> UnreadableArgument {

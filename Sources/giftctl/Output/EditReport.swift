@@ -9,6 +9,8 @@ struct EditReport {
   let isDryRun: Bool
   /// Whether to say what of plans does not show as one may have expected.
   let warnsOfPlans: Bool
+  /// What may have to be done next.
+  var nextStep: String?
 
   /// The most unchanged gifts that are named beside changed ones.
   private static let shownUnchanged = 10
@@ -26,6 +28,7 @@ struct EditReport {
         "\(counted(difference.gifts.count, "gift")) changed, "
           + "\(grouped(difference.unchanged.count)) unchanged")
     }
+    if !isDryRun, let nextStep { Terminal.tell("  \(nextStep)") }
     if !isDryRun, let undo = outcome.undo { Terminal.tell("  undo: \(undo)") }
     if isDryRun { Terminal.tell("dry run: nothing was stored") }
   }

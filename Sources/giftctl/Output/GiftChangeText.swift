@@ -60,7 +60,7 @@ private func planPhrases(_ planned: Timeline, at instant: Timestamp) -> [String]
 }
 
 func definitionPhrases(from before: Definition?, to after: Definition?) -> [String] {
-  guard let after else { return before == nil ? [] : ["withdrawn, as if it had never been added"] }
+  guard let after else { return before == nil ? [] : ["gone, as if it had never been added"] }
   guard let before else {
     let placing = after.places.keys.allSatisfy { $0 == .gifts } ? "" : ", in \(placeText(after))"
     let audience = after.audience.isEverybody ? "" : ", for \(after.audience.phrase)"
@@ -94,6 +94,11 @@ func definitionPhrases(from before: Definition?, to after: Definition?) -> [Stri
   }
   compare("for", before.audience.phrase, after.audience.phrase)
   compare("tags", tagText(before), tagText(after))
+  let (withdrawn, allowed) = (
+    after.withdrawn.subtracting(before.withdrawn), before.withdrawn.subtracting(after.withdrawn)
+  )
+  phrases += withdrawn.sorted().map { "version \($0) withdrawn" }
+  phrases += allowed.sorted().map { "version \($0) allowed again" }
   compare("note", before.note?.text ?? "–", after.note?.text ?? "–")
   if before.isStreakable != after.isStreakable {
     phrases.append(after.isStreakable ? "streakable" : "not streakable")

@@ -59,11 +59,11 @@ struct TimeStyle: Sendable {
   }
 
   /// An instant: `Tue 1 Dec 10:00`, with the year where it is not this one; or RFC 3339.
-  func written(_ instant: Timestamp) -> String {
+  func written(_ instant: Timestamp, withYear: Bool = false) -> String {
     guard let clock, let thisYear else { return instant.rfc3339 }
     let second = instant.wholeSeconds
     return LocalTime(clamping: second + clock.offsetSeconds(at: second))
-      .written(thisYear: thisYear)
+      .written(thisYear: withYear ? 0 : thisYear)
   }
 }
 
@@ -76,6 +76,11 @@ extension DefaultStringInterpolation {
   /// An instant as part of a command that can be typed.
   mutating func appendInterpolation(typed instant: Timestamp) {
     appendInterpolation(TimeStyle.current.typed(instant))
+  }
+
+  /// An instant in a sentence, with its year: one of the past may be meant for the next year.
+  mutating func appendInterpolation(dated instant: Timestamp) {
+    appendInterpolation(TimeStyle.current.written(instant, withYear: true))
   }
 
   /// An instant in a sentence, in the style of the output.

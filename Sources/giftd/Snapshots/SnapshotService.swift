@@ -37,20 +37,30 @@ struct SnapshotService: Service {
     }
   }
 
-  /// Writes whenever something else is served, at most every `ServingLimits.snapshotInterval`, and
-  /// a last time at the end.
+  /// Writes whenever something else is served, at most every `ServingLimits.snapshotInterval`
+  /// unless something was withdrawn, and a last time at the end.
   func run() async throws {
     var written = await cancelWhenGracefulShutdown {
       var written = Written()
       while !Task.isCancelled {
+        let withdrawn = api.withdrawn
         let isWritten = await write(&written)
-        // Cancelled, so the loop ends.
-        try? await Task.sleep(
-          for: isWritten ? ServingLimits.snapshotInterval : ServingLimits.snapshotLook)
+        await rest(
+          isWritten ? ServingLimits.snapshotInterval : ServingLimits.snapshotLook,
+          unless: withdrawn)
       }
       return written
     }
     _ = await write(&written)
+  }
+
+  /// Waits for a time, or until something else is withdrawn, which leaves the file at once.
+  private func rest(_ time: Duration, unless withdrawn: String?) async {
+    let end = ContinuousClock.now + time
+    while !Task.isCancelled, api.withdrawn == withdrawn, ContinuousClock.now < end {
+      // Cancelled, so the loop ends.
+      try? await Task.sleep(for: ServingLimits.snapshotLook)
+    }
   }
 
   /// The last write, the lock, and the last failure.

@@ -47,6 +47,45 @@ struct ServingTests {
     }
   }
 
+  @Test(arguments: [true, false])
+  func `a client deletes what is withdrawn with its next request, from memory and disk`(
+    wasRetired: Bool
+  ) async throws {
+    try await withServer { stocked, url, cache in
+      let client = try GiftClient(server: url, cache: cache)
+      defer { client.close() }
+      let catalogue = try await client.refresh()
+      _ = await client.animations(for: catalogue.gifts.map(\.id))
+      let gift = try #require(catalogue["g2"])
+      let file = try #require(cache.directory).path + "/assets/" + gift.animation.asset.digest.hex
+      #expect(FileManager.default.fileExists(atPath: file))
+      if wasRetired {
+        try await stocked.retire(2, afterSeconds: 1)
+        _ = try await eventually { try await client.refresh()["g2"] == nil ? true : nil }
+        #expect(try await client.animation(gift.animation.asset).data.count > 0)
+      }
+      try await stocked.withdraw(2, byteCount: 2000)
+      let isGone = try await eventually {
+        _ = try await client.refresh()
+        return FileManager.default.fileExists(atPath: file) ? nil : true
+      }
+      #expect(isGone == true)
+      await #expect(throws: GiftClientError.notFound(gift.animation.asset.path)) {
+        try await client.animation(gift.animation.asset)
+      }
+      // Another client of the same folder has it no more, after it has asked once.
+      let next = try GiftClient(server: url, cache: cache)
+      defer { next.close() }
+      try await stocked.withdraw(2, byteCount: 2000, false)
+      let isBack = try await eventually {
+        _ = try await next.refresh()
+        // Until the list is read again, it is refused.
+        return try? await next.animation(gift.animation.asset)
+      }
+      #expect(isBack?.digest == gift.animation.asset.digest)
+    }
+  }
+
   @Test func `a gift that was live once is retired, and one that was not is not found`()
     async throws
   {

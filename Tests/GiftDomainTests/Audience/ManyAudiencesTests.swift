@@ -48,7 +48,7 @@ struct ManyAudiencesTests {
     let state = try EditState(
       now: Timestamp(rfc3339: "2026-03-01T09:30:00Z"), change: ChangeNumber(2),
       histories: histories, rollbacks: [], rotations: [], groups: [], otherAudiences: others,
-      touched: [:], undos: [:])
+      touched: [:], undos: [:], withdrawals: .none)
     do {
       _ = try state.applying(commands, expecting: nil)
       return []

@@ -49,7 +49,7 @@ struct TermsExamples {
             Recorded($0, since: state.versions[0].since, until: nil)
           }, pictures: [], changes: [ChangeNumber(1)])
       ], rollbacks: [], rotations: [], groups: [], otherAudiences: [], touched: [:],
-      undos: [:])
+      undos: [:], withdrawals: .none)
     let command = Command.publish(
       gift: rose, version: nil, from: try from.map { try at($0) },
       until: try until.map { try at($0) },

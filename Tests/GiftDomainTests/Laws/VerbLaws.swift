@@ -126,6 +126,7 @@ extension Step {
     case .versionNotFound(_, let wanted, let latest):
       before.version(wanted) == nil && latest == before.definition?.latestVersion
     case .noVersion: before.definition?.latestVersion == nil
+    case .versionWithdrawn(_, let version): before.withdrawn.contains(version)
     case .changeNotFound(let wanted, let last):
       wanted > last && last == context.change.previous
     case .instantInPast(let instant, let now): instant < now && now == self.now
@@ -141,11 +142,12 @@ extension Step {
         false
       }
     case .rotationNotFound, .rotationExists, .rotationChangedSince, .giftInRotation,
-      .rotationWithoutTurn,
-      .rotationEnded, .turnNotComing, .turnInPast, .turnsOutOfOrder, .giftNotInTurn, .giftInTurn:
+      .giftTakesTurns, .rotationWithoutTurn,
+      .rotationEnded, .turnNotComing, .turnTooFar, .turnInPast, .turnsOutOfOrder, .giftNotInTurn,
+      .giftInTurn:
       false
     case .notInGifts, .tooManyAudiences, .groupNotFound, .groupChangedSince, .placementFixed,
-      .categoryIncomplete:
+      .categoryIncomplete, .bytesWithdrawn, .bytesElsewhere:
       false
     case .animationNotFound, .changedSince, .movedSinceShown, .editedSince, .historyDiffers,
       .undoConflict, .invalid:

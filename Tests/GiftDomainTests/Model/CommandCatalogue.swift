@@ -73,6 +73,17 @@ struct CommandCatalogue {
     }
   }
 
+  /// What would be shown from now on although it is withdrawn.
+  var withdrawnShown: [TimelineEntry] {
+    get throws {
+      let state = try state
+      return try zip(ledgers, shown(from: now)).flatMap { ledger, shown in
+        let withdrawn = state.gifts[ledger.gift]?.withdrawn ?? []
+        return shown.entries.filter { withdrawn.contains($0.version) }
+      }
+    }
+  }
+
   /// Gifts that two rotations bring.
   var sharedGifts: [GiftID] {
     get throws {
@@ -87,7 +98,26 @@ struct CommandCatalogue {
       try EditState(
         now: now, change: last.next, histories: ledgers.map(\.history),
         rollbacks: ledgers.reduce([]) { $0.union($1.rollbacks) }, rotations: rotationsNow,
-        groups: groupRecords, otherAudiences: [], touched: touched, undos: undos)
+        groups: groupRecords, otherAudiences: [], touched: touched, undos: undos,
+        withdrawals: try withdrawals)
+    }
+  }
+
+  /// What is withdrawn, by nobody in particular.
+  private var withdrawals: Withdrawals {
+    get throws {
+      var versions: [GiftID: Set<VersionNumber>] = [:]
+      var bytes: [SHA256Digest: [Withdrawal]] = [:]
+      let actor = try Actor("tester")
+      for state in try ledgers.map({ try $0.history.state(at: last) }) {
+        versions[state.gift] = state.withdrawn
+        for version in state.versions where state.withdrawn.contains(version.number) {
+          bytes[version.asset, default: []].append(
+            Withdrawal(
+              gift: state.gift, version: version.number, change: last, actor: actor, reason: nil))
+        }
+      }
+      return Withdrawals(versions: versions, bytes: bytes)
     }
   }
 
@@ -163,12 +193,7 @@ extension SplitMix64 {
     let turn = max(1, (rotation?.plan.firstTurn ?? 1) + number(-1...3))
     if chance(8) { return try groupCommand() }
     switch number(1...(rotation == nil && chance(80) ? 70 : 120)) {
-    case ...8:
-      var patch = try patch()
-      if chance(20) { patch.places = try places() }
-      if chance(20) { patch.addedPlaces = try places() }
-      if chance(20) { patch.droppedPlaces = try places().map(\.placement) }
-      return .define(gift: gift, patch: patch)
+    case ...8: return .define(gift: gift, patch: try definition())
     case ...13: return .addVersion(gift: gift, animation: try candidate())
     case ...16:
       return .setPictures(
@@ -192,6 +217,8 @@ extension SplitMix64 {
     case ...42:
       let instant = chance(50) ? nil : try hour(near: catalogue.now)
       return .retire(gift: gift, at: instant, standingOnly: chance(20) ? true : nil)
+    case ...43 where chance(40):
+      return .setWithdrawn(gift: gift, animation: try candidate().asset, withdrawn: chance(60))
     // What a rollback without a change goes back to depends on what counts as an edit.
     case ...50: return .rollBack(gift: gift, to: try ChangeNumber(number(0...catalogue.last.value)))
     case ...70: return .addRotation(rotation: name, shape: try shape(near: catalogue.now))
@@ -215,6 +242,35 @@ extension SplitMix64 {
     default:
       return .endRotation(rotation: name, at: chance(50) ? nil : try hour(near: catalogue.now))
     }
+  }
+
+  /// A patch of a gift, in a few places or others.
+  private mutating func definition() throws -> DefinitionPatch {
+    var patch = try patch()
+    if chance(20) { patch.places = try places() }
+    if chance(20) { patch.addedPlaces = try places() }
+    if chance(20) { patch.droppedPlaces = try places().map(\.placement) }
+    if chance(20) { patch.category = try Category(one(of: ["lobby", "splash"])) }
+    return patch
+  }
+
+  /// One or a few commands, or those that give a category another slug, with all of its gifts.
+  mutating func commands(for catalogue: CommandCatalogue, most: Int64) throws -> [Command] {
+    guard chance(10) else {
+      return try (0..<number(1...most)).map { _ in try command(for: catalogue) }
+    }
+    let isBack = chance(50)
+    let (old, new) = (
+      try Category(isBack ? "splash" : "lobby"), try Category(isBack ? "lobby" : "splash")
+    )
+    var naming = CategoryPatch()
+    naming.names[try LocaleTag("en")] = try GiftName("Name \(number(1...2))")
+    var moved = DefinitionPatch()
+    moved.category = new
+    let gifts = try catalogue.state.gifts.values.filter { $0.definition?.category == old }
+    return [
+      .setCategory(category: new, patch: naming), .retireGroup(group: .category(old)),
+    ] + gifts.map(\.gift).sorted().map { .define(gift: $0, patch: moved) }
   }
 
   /// A command about one of two placements or categories.

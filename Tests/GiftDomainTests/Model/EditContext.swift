@@ -20,7 +20,7 @@ struct EditContext: Hashable, Sendable {
     state = try EditState(
       now: now, change: change, histories: [history], rollbacks: rollbacks, rotations: [],
       groups: [GroupRecord(.placement(name: PlacementName("splash"), choose: .all), since: .zero)],
-      otherAudiences: [], touched: [:], undos: [:])
+      otherAudiences: [], touched: [:], undos: [:], withdrawals: .none)
   }
 }
 

@@ -158,7 +158,7 @@ struct RotationLaws {
     let first = try ChangeNumber(1)
     let draft = try EditState(
       now: instant, change: first, histories: [], rollbacks: [], rotations: [], groups: [],
-      otherAudiences: [], touched: [:], undos: [:])
+      otherAudiences: [], touched: [:], undos: [:], withdrawals: .none)
     let adding = try (0..<100).map { _ in
       Command.addVersion(gift: gift, animation: try chance.candidate())
     }

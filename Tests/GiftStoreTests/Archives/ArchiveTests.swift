@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct ArchiveTests {
-  @Test(arguments: [11, 12] as [UInt64])
+  @Test(arguments: [11, 13] as [UInt64])
   func `a restored archive is the same catalogue at every change and instant`(
     seed: UInt64
   ) async throws {

@@ -73,6 +73,10 @@ struct ActionDraws {
       return .hide(
         gift: gift, from: from, until: try hour(near: from ?? now),
         replace: one(of: Replacement.allCases))
+    case 6 where chance(30):
+      let animation = UInt8(gifts.firstIndex(of: gift) ?? 0)
+      return .setWithdrawn(
+        gift: gift, animation: try Upload(byte: animation).candidate.asset, withdrawn: chance(60))
     case 6: return .retire(gift: gift, at: chance(50) ? nil : try hour(near: now))
     case 7: return .rollBack(gift: gift, to: try ChangeNumber(number(0...last.value)))
     case 8: return .undo(change: try ChangeNumber(number(1...last.value)))
@@ -131,6 +135,7 @@ extension Command {
     case .setPictures: .pictures
     case .publish, .moveWindowEnd, .hide: .publish
     case .retire: .retire
+    case .setWithdrawn(_, _, let isWithdrawn): isWithdrawn ? .withdraw : .restoreAsset
     case .rollBack, .rollBackAll: .rollback
     case .undo: .undo
     case .addRotation, .editRotation, .skipTurn, .moveTurn, .swapGift, .endRotation: .rotation

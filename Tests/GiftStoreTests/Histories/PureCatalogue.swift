@@ -38,7 +38,7 @@ struct PureCatalogue {
     return try EditState(
       now: now, change: last.next, histories: named,
       rollbacks: plainRollbacks.intersection(named.flatMap(\.changes)), rotations: rotations,
-      groups: [], otherAudiences: [], touched: touched, undos: undos)
+      groups: [], otherAudiences: [], touched: touched, undos: undos, withdrawals: .none)
   }
 
   /// Every gift that had a definition after a change, by id.

@@ -60,7 +60,7 @@ struct RotationEditTests {
       let histories = try await store.histories(Self.gifts)
       let state = try EditState(
         now: outcome.at, change: number, histories: histories, rollbacks: [], rotations: [before],
-        groups: [], otherAudiences: [], touched: [:], undos: [:])
+        groups: [], otherAudiences: [], touched: [:], undos: [:], withdrawals: .none)
       let command = action.command(before.name, before.plan, outcome.at)
       #expect(try state.applying([command], expecting: nil) == outcome.difference)
       let rotation = try #require(outcome.difference.rotations.first)

@@ -29,7 +29,9 @@ extension GiftStore {
     #expect(part.states == same.states.filter { planned.contains($0.gift) }.map(\.forClients))
     let departed = same.departed.filter { planned.contains($0.state.gift) }
     #expect(part.departed.map(\.state) == departed.map(\.state))
-    #expect(part.departed.map(\.lastDefinition) == departed.map(\.lastDefinition.forClients))
+    #expect(
+      part.departed.map(\.lastDefinition)
+        == departed.map(\.lastDefinition).map { $0.forClients.withdrawing($0.withdrawn) })
     #expect(part.rotations == same.rotations)
     #expect(part.groups == same.groups)
     #expect(part.change == same.change)
@@ -43,7 +45,7 @@ extension GiftState {
   /// What clients may see of it.
   var forClients: GiftState {
     GiftState(
-      gift: gift, definition: definition?.forClients, versions: versions, schedule: schedule,
-      rotation: rotation)
+      gift: gift, definition: definition?.forClients.withdrawing(withdrawn), versions: versions,
+      schedule: schedule, rotation: rotation)
   }
 }

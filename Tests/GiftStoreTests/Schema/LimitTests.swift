@@ -105,6 +105,10 @@ struct LimitTests {
       .one("animation_version", false, ["frame_rate_hz": "'NaN'"]),
     ],
     LimitCase.number("definition", "price", Price.range),
+    [
+      ("'{1,2}'", true), ("'{1000000}'", true), ("'{0}'", false), ("'{1000001}'", false),
+      ("'{2,1}'", false), ("'{1,1}'", false), ("'{NULL}'", false),
+    ].map { LimitCase.one("definition", $1, ["withdrawn": $0]) },
     LimitCase.number("availability", "price", Price.range, with: window),
     LimitCase.number("availability", "sort_order", Order.range, with: window),
     LimitCase.number("version_picture", "settings", 1...Int64(Int32.max)),

@@ -24,6 +24,7 @@ struct RightsTests {
           definition.name_text definition.only_platform definition.only_region \
           definition.place_name definition.place_number definition.price \
           definition.since_change definition.streakable definition.tag definition.until_change \
+          definition.withdrawn \
           gift_change.change gift_change.gift gift_group migration rotation_gift \
           rotation_plan version_picture zone_rules
           """, "USAGE": "gift public",

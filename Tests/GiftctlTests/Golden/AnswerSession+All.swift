@@ -61,6 +61,31 @@ extension AnswerSession {
       giftctl history rose --limit 2
       """),
     AnswerSession(
+      "withdraw and restore-asset: bytes that nobody may have any more",
+      """
+      giftctl add tulip fixtures/lottie/valid/rose.json --name en=Tulip --price 5
+      giftctl add rose fixtures/lottie/valid/heart.json
+      giftctl publish rose tulip
+      giftctl withdraw rose@1
+      giftctl withdraw rose@9 -m "Licence expired"
+      giftctl withdraw rsoe -m "Licence expired"
+      giftctl withdraw rose@1 -m "Licence expired" --dry-run
+      giftctl withdraw rose@1 -m "Licence expired"
+      n> giftctl withdraw rose@1 -m "Licence expired"
+      giftctl withdraw rose@1 -m "Licence expired" --yes
+      giftctl withdraw rose@1 -m "Licence expired" --yes --json
+      giftctl show rose
+      giftctl publish tulip
+      giftctl publish rose --version 1
+      giftctl add lily fixtures/lottie/valid/rose.json --name en=Lily --price 5
+      giftctl rollback tulip --to 3
+      giftctl history tulip
+      giftctl restore-asset tulip
+      giftctl restore-asset tulip --json
+      giftctl publish tulip
+      giftctl retire tulip --yes
+      """),
+    AnswerSession(
       "placement and category: where gifts are shown, and under what name",
       """
       giftctl placement list

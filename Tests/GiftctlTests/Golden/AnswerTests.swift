@@ -33,6 +33,8 @@ import Testing
     let text = line.hasPrefix("! ") ? line.dropFirst(2) : line[...]
     let isForPrograms = text.contains(
       #/: (accepted|refused|error|warning|note): | = (why|do): |host='/#)
+    // Addresses are copied, and stay in one piece.
+    if text.hasPrefix("    /v1/") { return false }
     return !isForPrograms && text.count > width
   }
 

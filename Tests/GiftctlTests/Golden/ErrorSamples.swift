@@ -50,7 +50,6 @@ struct ErrorSamples {
     [
       .zoneMissing("2026-12-01 10:00"), .giftNotFound(rose), .rotationNotFound(spring),
       .zoneUnknown("Europe/Lodnon"), .giftToAddMissing(rose),
-      .turnsUndecided(rose, spring),
       .categoryNotFound(try Category("blumen")),
       .categoryExists(try Category("flowers"), renaming: try Category("blumen")),
       .misspelt(CommandError.giftNotFound(try GiftID("rsoe")).userMessage.suggesting("rose")),
@@ -168,10 +167,20 @@ struct ErrorSamples {
       .historyDiffers(last: try ChangeNumber(1)), .historyDiffers(last: nine),
       .rotationNotFound(spring), .rotationExists(spring),
       .rotationChangedSince(spring, expected: four, actual: nine),
-      .giftInRotation(rose, spring), .rotationEnded(at: start), .rotationWithoutTurn(spring),
-      .turnNotComing(1, next: 4), .turnInPast(2, start, now: end), .turnsOutOfOrder(3),
+      .versionWithdrawn(rose, two), .bytesWithdrawn(try withdrawal(for: Remark("Licence expired"))),
+      .bytesWithdrawn(try withdrawal(for: nil)),
+      .bytesElsewhere(rose, others: [try GiftID("heart"), try GiftID("teddy")]),
+      .giftInRotation(rose, spring), .giftTakesTurns(rose, spring), .rotationEnded(at: start),
+      .rotationWithoutTurn(spring),
+      .turnNotComing(1, next: 4), .turnTooFar(99_999, last: 1_003), .turnInPast(2, start, now: end),
+      .turnsOutOfOrder(3),
       .giftNotInTurn(rose, 3), .giftInTurn(rose, 3), .invalid(.repeated(.lineup, text: "rose")),
     ]
+  }
+
+  private func withdrawal(for reason: Remark?) throws -> Withdrawal {
+    Withdrawal(
+      gift: heart, version: two, change: four, actor: try Actor("anna"), reason: reason)
   }
 
   private func storeErrors() throws -> [StoreError] {

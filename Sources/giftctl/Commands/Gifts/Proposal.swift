@@ -16,6 +16,8 @@ struct Proposal: ExpressibleByArrayLiteral {
   enum Premise {
     /// Nothing: the commands are what somebody typed.
     case none
+    /// That no rotation brings a gift that they retire.
+    case noTurns
     /// What the commands change, as it was after a change.
     case subjects(ChangeNumber)
     /// More than the commands change, as it was after a change.

@@ -45,7 +45,7 @@ struct Retire: AsyncParsableCommand {
         "Give one of --keep-turns, --leave-rotations and --until: with --until, turns are hidden "
           + "and come back.")
     }
-    try await editing.edit(.retire) { store in
+    let outcome = try await editing.commit(.retire) { store in
       var clock = CommandClock(store, zone: zone.tz)
       let start = try await clock.instant(at == .now ? nil : at)
       let end = try await clock.instant(until)
@@ -54,30 +54,19 @@ struct Retire: AsyncParsableCommand {
           ? .retire(gift: gift, at: start, standingOnly: true)
           : Command.leaving(gift, from: start, until: end, replacing: replacement)
       }
-      let premise =
-        end == nil && !keepTurns && !leaveRotations
-        ? try await premise(gifts, from: start, store) : .none
-      return Proposal(commands, from: premise, asking: end == nil ? consent : nil) {
-        $0.retirementQuestion(about: gifts, at: start)
-      }
+      let isDecided = end != nil || keepTurns || leaveRotations
+      return Proposal(
+        commands, from: isDecided ? .none : .noTurns, asking: end == nil ? consent : nil
+      ) { $0.retirementQuestion(about: gifts, at: start) }
     }
-  }
-}
-
-extension Retire {
-  /// That no rotation brings one of the gifts, as it was read.
-  ///
-  /// Throws `CommandError.turnsUndecided` for one that does.
-  private func premise(
-    _ gifts: [GiftID], from start: Timestamp?, _ store: GiftStore
-  ) async throws -> Proposal.Premise {
-    let view = try await store.view(at: .now, of: .some(gifts))
-    for gift in gifts {
-      let home = view.rotations.first { $0.brings(gift, from: start ?? view.instant) }
-      if let home { throw CommandError.turnsUndecided(gift, home.name) }
+    let wasShown = outcome.difference.gifts.contains { gift in
+      gift.before.shown.entries.contains { $0.window.from <= outcome.at }
     }
-    // What somebody is shown is what is done, whatever was read before.
-    return consent.yes ? .subjects(view.change) : .none
+    let named = gifts.count == 1 ? gifts[0].text : "ID"
+    editing.report(
+      outcome,
+      nextStep: wasShown && until == nil
+        ? "The bytes can still be fetched. To stop that: giftctl withdraw \(named)" : nil)
   }
 }
 

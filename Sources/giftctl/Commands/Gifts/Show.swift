@@ -173,8 +173,10 @@ struct Show: AsyncParsableCommand {
     _ findings: [VersionNumber: [FindingDocument]]
   ) -> [String] {
     let isLatest = version.number == state.definition?.latestVersion
+    let isWithdrawn = state.withdrawn.contains(version.number)
     return [
-      "  \(version.number)\(isLatest ? " (latest)" : "")  \(version.measures)",
+      "  \(version.number)\(isLatest ? " (latest)" : "")\(isWithdrawn ? " (withdrawn)" : "")  "
+        + version.measures,
       "     sha256 \(version.asset.hex)",
     ]
       + (version.playback.phrase.map { ["     \($0)"] } ?? [])

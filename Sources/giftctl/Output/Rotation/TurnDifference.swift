@@ -33,7 +33,12 @@ struct TurnDifference {
 
   /// The first of them, for people.
   var lines: [String] {
-    Self.shown(gone.map { "- \($0.line)" }) + Self.shown(come.map { "+ \($0.line)" })
+    // Turns that begin as before, with the same gifts, end otherwise.
+    let same = Set(gone.map(\.line)).intersection(come.map(\.line))
+    let line = { (turn: PlannedTurn) in
+      same.contains(turn.line) ? "\(turn.line), until \(turn.turn.until)" : turn.line
+    }
+    return Self.shown(gone.map { "- \(line($0))" }) + Self.shown(come.map { "+ \(line($0))" })
   }
 
   private static func shown(_ lines: [String]) -> [String] {
