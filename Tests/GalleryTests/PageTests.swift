@@ -39,6 +39,15 @@ struct PageTests {
     }
   }
 
+  @Test func `a withdrawn version is marked, and nothing suggests to publish it`() throws {
+    for (number, isWithdrawn) in [(5, true), (6, false)] {
+      let parsed = try Self.served(.gift(try SampleCatalogue.id(number), .standard))
+      #expect(parsed.all("span").contains { $0.text == "withdrawn" } == isWithdrawn)
+      let commands = parsed.all("code").map(\.text)
+      #expect(commands.contains { $0.hasPrefix("giftctl publish") } != isWithdrawn)
+    }
+  }
+
   @Test func `no name becomes an element or a handler`() throws {
     for page in try Self.all() {
       let parsed = try Self.served(page)

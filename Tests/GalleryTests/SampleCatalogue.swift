@@ -76,6 +76,7 @@ struct SampleCatalogue {
     }
   }
 
+  /// The latest version of the fifth is withdrawn.
   private static func definition(_ number: Int, _ names: [String: String]) throws -> Definition {
     let english = names.keys.first { $0.hasPrefix("en") } ?? names.keys.min() ?? ""
     return try Definition(
@@ -87,7 +88,8 @@ struct SampleCatalogue {
       category: try Category(number.isMultiple(of: 2) ? "flowers" : "party"),
       places: [.gifts: try Order(Int64(number))], audience: .everybody, isStreakable: number > 3,
       tags: number.isMultiple(of: 3) ? [try Tag("valentine")] : [],
-      latestVersion: try VersionNumber(2), note: try Remark("<i>note</i> & \"more\""))
+      latestVersion: try VersionNumber(2), note: try Remark("<i>note</i> & \"more\"")
+    ).withdrawing(number == 5 ? [try VersionNumber(2)] : [])
   }
 
   /// The second version of every third gift is not drawn, and that of the next cannot be.

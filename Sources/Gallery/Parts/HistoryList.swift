@@ -68,7 +68,9 @@ extension GalleryPages {
     _ state: GiftState, at instant: Timestamp, missing: [LocaleTag]
   ) -> [(String, String)] {
     let gift = state.gift
-    let latest = state.definition?.latestVersion
+    let latest = state.definition?.latestVersion.flatMap {
+      state.withdrawn.contains($0) ? nil : $0
+    }
     let standing = state.schedule.step(at: instant)?.version
     var commands: [(String, String)] = []
     if let latest, standing != latest {

@@ -59,6 +59,9 @@ extension GalleryPages {
       if state.definition?.latestVersion == version.number {
         HTML(.span, .classes("mark")) { "latest" }
       }
+      if state.withdrawn.contains(version.number) {
+        HTML(.span, .classes("mark")) { "withdrawn" }
+      }
     }
   }
 
