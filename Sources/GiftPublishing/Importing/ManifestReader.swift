@@ -90,16 +90,21 @@ struct ManifestReader {
   private mutating func placement(at node: NodeID) -> Manifest.PlacementEntry? {
     let members = members(of: node, known: ["name", "choose"])
     guard
-      let name = valid(members["name"], needed("name", members, of: node), PlacementName.init(_:)),
+      let name = valid(
+        members["name"], needed("name", members, of: node) { $0.text($1) }, PlacementName.init(_:)),
       let choose = valid(
-        members["choose"], needed("choose", members, of: node), PlacementChoice.init(named:))
+        members["choose"], needed("choose", members, of: node) { $0.text($1) },
+        PlacementChoice.init(named:))
     else { return nil }
     return Manifest.PlacementEntry(name: name, choose: choose)
   }
 
   private mutating func category(at node: NodeID) -> Manifest.CategoryEntry? {
     let members = members(of: node, known: ["id", "names", "fallback", "order"])
-    guard let id = valid(members["id"], needed("id", members, of: node), Category.init(_:)) else {
+    guard
+      let id = valid(
+        members["id"], needed("id", members, of: node) { $0.text($1) }, Category.init(_:))
+    else {
       return nil
     }
     return Manifest.CategoryEntry(
@@ -115,7 +120,7 @@ struct ManifestReader {
       .flatMap { json.kind(of: $0.value) == .string ? json.text(of: $0.value) : nil }
     defer { gift = nil }
     let members = members(of: node, known: Self.members)
-    let id = valid(members["id"], needed("id", members, of: node), GiftID.init(_:))
+    let id = valid(members["id"], needed("id", members, of: node) { $0.text($1) }, GiftID.init(_:))
     let file = text(members["file"])
     let playback = playback(members, of: node)
     let definition = definition(members, of: node)
@@ -152,9 +157,10 @@ struct ManifestReader {
   private mutating func segments(_ node: NodeID?) -> [WrittenPlayback.Segment]? {
     elements(of: node)?.compactMap { node in
       let members = members(of: node, known: ["name", "first", "last"])
-      let name = needed("name", members, of: node)
+      let name = needed("name", members, of: node) { $0.text($1) }
       let (first, last) = (
-        neededNumber("first", members, of: node), neededNumber("last", members, of: node)
+        needed("first", members, of: node) { $0.number($1) },
+        needed("last", members, of: node) { $0.number($1) }
       )
       guard let name, let first, let last else { return nil }
       return WrittenPlayback.Segment(name: name, first: first, last: last)
@@ -213,7 +219,8 @@ struct ManifestReader {
         note(.versionHidden(place(of: first)))
       }
       let (from, until) = (
-        neededTime("from", members, of: node), neededTime("until", members, of: node)
+        needed("from", members, of: node) { $0.time($1) },
+        needed("until", members, of: node) { $0.time($1) }
       )
       let version = version(members["version"])
       let price = valid(members["price"], integer(members["price"]), Price.init(coins:))
@@ -282,31 +289,15 @@ struct ManifestReader {
     }
   }
 
-  private mutating func needed(
-    _ name: String, _ members: [String: NodeID], of node: NodeID
-  ) -> String? {
-    isThere(name, members, of: node) ? text(members[name]) : nil
-  }
-
-  private mutating func neededNumber(
-    _ name: String, _ members: [String: NodeID], of node: NodeID
-  ) -> Double? {
-    isThere(name, members, of: node) ? number(members[name]) : nil
-  }
-
-  private mutating func neededTime(
-    _ name: String, _ members: [String: NodeID], of node: NodeID
-  ) -> String? {
-    isThere(name, members, of: node) ? time(members[name]) : nil
-  }
-
-  private mutating func isThere(
-    _ name: String, _ members: [String: NodeID], of node: NodeID
-  ) -> Bool {
-    guard present(members[name]) == nil else { return true }
+  /// What is read of a member that has to be there; nil after telling that it is missing.
+  private mutating func needed<Value>(
+    _ name: String, _ members: [String: NodeID], of node: NodeID,
+    _ read: (inout ManifestReader, NodeID?) -> Value?
+  ) -> Value? {
+    guard present(members[name]) == nil else { return read(&self, members[name]) }
     // Anything but an object has been told already.
     if json.kind(of: node) == .object { note(.memberMissing(place(of: node), name: name)) }
-    return false
+    return nil
   }
 
   /// The members of an object, with `known` and unique names.
