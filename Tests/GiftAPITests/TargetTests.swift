@@ -78,7 +78,7 @@ struct TargetTests {
   @Test(arguments: [
     "/", "/rose", "/v1", "/v1/catalogue/", "/v1/gifts", "//v1/catalogue", "/v1/gifts/rose/x",
     "/v1/animations/ab", "/v1/pictures/ab.json", "/v1/pictures/ab", "/v1/animations/ab.webp",
-    "/v1/upcoming/",
+    "/v1/upcoming/", ":", "http:", "http:/",
     "/../../etc/passwd", "HTTP://gifts.example:80?x", "http://gifts",
     "/v1%2Fcatalogue", "/V1/catalogue",
   ])

@@ -60,7 +60,9 @@ enum Route: Hashable, Sendable {
   /// The position after the authority of an absolute form.
   private static func pathStart(of target: Span<UInt8>) -> Int {
     guard target[0] != UInt8(ascii: "/"),
-      let colon = target.indices.first(where: { target[$0] == UInt8(ascii: ":") })
+      let colon = target.indices.first(where: { target[$0] == UInt8(ascii: ":") }),
+      // The parser takes no target without an authority, and this one no count beyond the end.
+      colon + 3 <= target.count
     else { return 0 }
     return (colon + 3..<target.count).first { index in
       target[index] == UInt8(ascii: "/") || target[index] == UInt8(ascii: "?")
