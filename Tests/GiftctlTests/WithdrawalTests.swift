@@ -12,7 +12,7 @@ import Testing
     return giftctl
   }
 
-  @Test func `what is withdrawn is asked about with whatever has the same bytes`() async throws {
+  @Test func `withdraw asks about all gifts that have the same bytes`() async throws {
     let giftctl = try await Self.twins()
     let rows = try await giftctl.rows()
     let unasked = try await giftctl.run("withdraw", "rose", "-m", "Licence expired")
