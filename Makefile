@@ -5,7 +5,9 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 SWIFT ?= swift
-FORMATTED := Package.swift Examples Sources Tests sql
+FORMATTED := Package.swift Client/Package.swift Client/Sources Client/Tests Examples Sources Tests sql
+# The library's own warnings are errors here, and not where apps build it.
+export STRICT = 1
 
 .PHONY: help
 help: ## List the targets
@@ -32,8 +34,8 @@ test-release: packages ## Run all tests in release builds, as before each releas
 	@SWIFT="$(SWIFT)" .ci/test-release
 
 .PHONY: test-client-release
-test-client-release: packages ## Run the tests of GiftClient, its example and snippets in release builds
-	@SWIFT="$(SWIFT)" .ci/test-release GiftClientTests giftd watch
+test-client-release: packages ## Run the tests of GiftKit, its example and snippets in release builds
+	@SWIFT="$(SWIFT)" .ci/test-release 'ClientTests ClientUnitTests' giftd watch
 
 .PHONY: check
 check: packages lint test test-client-release ## Run what every change must pass: format, warnings, documentation, tests
@@ -53,10 +55,10 @@ format: ## Format the code
 # terabytes, which giftdraw's limit of memory forbids: it is built without them.
 sanitize: packages ## Run all tests under the address and the thread sanitizer
 	@$(SWIFT) build --product giftdraw
-	@SWIFT="$(SWIFT)" GIFTDRAW=.build/debug/giftdraw SKIP='^GiftdTests\.MemoryTests' \
+	@SWIFT="$(SWIFT)" GIFTDRAW=.build/debug/giftdraw PATIENCE=5 SKIP='^GiftdTests\.MemoryTests' \
 	  LSAN_OPTIONS="suppressions=$(CURDIR)/.ci/lsan-suppressions:print_suppressions=0" \
 	  .ci/test --sanitize=address --scratch-path .build-asan
-	@SWIFT="$(SWIFT)" GIFTDRAW=.build/debug/giftdraw SKIP='^GiftdTests\.MemoryTests' \
+	@SWIFT="$(SWIFT)" GIFTDRAW=.build/debug/giftdraw PATIENCE=5 SKIP='^GiftdTests\.MemoryTests' \
 	  TSAN_OPTIONS="suppressions=$(CURDIR)/.ci/tsan-suppressions" \
 	  .ci/test --sanitize=thread --scratch-path .build-tsan
 
@@ -89,11 +91,11 @@ kills: packages ## Kill commands that edit at random points, 42 of each verb; KI
 	  --filter '^GiftctlTests\.KillTests'
 
 .PHONY: client-faults
-client-faults: packages ## Try 1,000 schedules of faults on GiftClient, and kill it 200 times; FAULTS=n, KILLS=n, SEED=n
+client-faults: packages ## Try 1,000 schedules of faults on GiftKit, and kill it 200 times; FAULTS=n, KILLS=n, SEED=n
 	$(SWIFT) build --build-tests
 	FAULTS=$(or $(FAULTS),1000) KILLS=$(or $(KILLS),200) SEED=$(or $(SEED),1) \
 	  $(SWIFT) test --skip-build --disable-xctest \
-	  --filter '^GiftClientTests\.(FaultTests|KillTests)'
+	  --filter '^ClientTests\.(FaultTests|KillTests)'
 
 .PHONY: torn
 torn: packages ## Compare what eight clients see while gifts are edited for a minute; FOR=seconds
@@ -131,7 +133,7 @@ manual: packages ## Write the manual pages to .build/man, and check them with ma
 	@SWIFT="$(SWIFT)" .ci/manual --lint .build/man
 
 .PHONY: docs
-docs: packages ## Write the pages of GiftClient, Lottie and Postgres with DocC, as HTML into .build/docs
+docs: packages ## Write the pages of GiftKit, Lottie and Postgres with DocC, as HTML into .build/docs
 	@SWIFT="$(SWIFT)" .ci/docs
 
 .PHONY: install
@@ -154,7 +156,7 @@ bench-delivery: packages ## Measure giftd against nginx, HAProxy, Varnish and h2
 	@SWIFT="$(SWIFT)" ROUNDS="$(ROUNDS)" FOR="$(FOR)" AUDIENCES="$(AUDIENCES)" .ci/bench-delivery
 
 .PHONY: bench-client
-bench-client: packages ## Count what GiftClient costs, and simulate 10,000 clients; ROUNDS=n, CLIENTS=n
+bench-client: packages ## Count what GiftKit costs, and simulate 10,000 clients; ROUNDS=n, CLIENTS=n
 	@SWIFT="$(SWIFT)" ROUNDS="$(ROUNDS)" CLIENTS="$(CLIENTS)" .ci/bench-client
 
 .PHONY: bench-growth

@@ -1,5 +1,5 @@
 import Foundation
-import GiftClient
+import GiftKit
 
 /// Prints each catalogue of a server as one line of JSON, and the animations on request.
 ///

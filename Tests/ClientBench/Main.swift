@@ -2,7 +2,7 @@
 // GiftClient, or one that fetches all of it each time. It must not know what changes meanwhile.
 
 import Foundation
-import GiftClient
+import GiftKit
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

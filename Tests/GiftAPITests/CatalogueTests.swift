@@ -82,11 +82,30 @@ struct CatalogueTests {
     let sale = try ClientCatalogue(Array(buffer: try await stock.get("/v1/catalogue").body))
     #expect(sale.gifts.map(\.id) == ["rose", "crown"] && sale.until == until.rfc3339)
     #expect(sale.gifts.map(\.price) == [3, 10] && sale.gifts.map(\.order) == [-7, 0])
-    #expect(sale.gifts.map(\.until) == [until.rfc3339, nil])
+    #expect(sale.gifts.map(\.changes) == [until.rfc3339, nil])
+    #expect(sale.gifts.map(\.until) == [nil, nil])
+    // A window of an hour is told with what comes after it.
+    #expect(sale.gifts[0].next == ClientCatalogue.Gift.Terms(price: 10, order: 0))
     #expect(try await stock.get("/v1/gifts/rose").text.contains("\"price\":3,"))
     // Nothing is edited at its end, which is planned.
     let view = try await stock.editor.view(at: .instant(until)).catalogue
     #expect(view.items.map(\.definition.price?.coins) == [10, 10])
+  }
+
+  @Test func `what a gift costs next is told an hour before, with a token of its own`() async throws
+  {
+    let stock = try await StockedCatalogue(shelf: ["rose"])
+    let rose = try GiftID("rose")
+    let terms = Terms(price: try Price(coins: 3), order: nil)
+    let published = try await stock.publish(rose, for: 9_000_000_000, on: terms)
+    let until = try #require(published.window?.until)
+    let now = try ClientCatalogue(Array(buffer: try await stock.get("/v1/catalogue").body))
+    #expect(now.gifts.map(\.changes) == [until.rfc3339] && now.gifts.map(\.next) == [nil])
+    let told = try until.advanced(byMicroseconds: -3_600_000_000)
+    #expect(now.until == told.rfc3339)
+    let view = try await stock.editor.view(at: .instant(told))
+    #expect(view.token(of: view.catalogue).description != now.catalogue)
+    #expect(view.catalogue.items.first?.continuation?.terms == .usual)
   }
 
   @Test func `the catalogue changes at a boundary although nobody edits anything`() async throws {

@@ -23,6 +23,11 @@ struct ClientCatalogue: Hashable, Decodable {
       let height: Int
     }
 
+    struct Terms: Hashable, Decodable {
+      let price: Int?
+      let order: Int?
+    }
+
     let id: String
     let names: [String: String]
     let price: Int?
@@ -36,6 +41,8 @@ struct ClientCatalogue: Hashable, Decodable {
     let preview: Picture?
     let from: String
     let until: String?
+    let changes: String?
+    let next: Terms?
     /// Its number in the placement.
     var number: Int { order ?? weight ?? 0 }
   }

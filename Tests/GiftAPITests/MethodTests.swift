@@ -59,7 +59,10 @@ struct MethodTests {
     #expect(answer.fields[.accessControlAllowMethods] == "GET, HEAD, OPTIONS")
     #expect(
       answer.fields[.accessControlAllowHeaders]
-        == "If-None-Match, If-Modified-Since, Last-Event-ID, X-Request-Id")
+        == """
+        If-None-Match, If-Modified-Since, Last-Event-ID, X-Request-Id, traceparent, tracestate, \
+        baggage, Content-Type, Authorization
+        """)
     #expect(answer.fields[.allow] == "GET, HEAD, OPTIONS")
   }
 

@@ -57,6 +57,18 @@ import Testing
     #expect(document["added"]?[0]?["skipped"] == true)
   }
 
+  @Test func `an id like another but for hyphens is warned of once, when it is new`() async throws {
+    let giftctl = try await Giftctl.stocked()
+    let other = try await giftctl.done("add", "star-burst", "--name", "en=Star Burst")
+    #expect(!other.errorText.contains("hyphens"))
+    let added = try await giftctl.done("add", "starburst", "--name", "en=Starburst")
+    #expect(
+      added.errorText.contains("warning: starburst differs from star-burst only in hyphens"))
+    #expect(try await giftctl.json("show", "starburst")["id"] == "starburst")
+    let again = try await giftctl.done("add", "starburst", "--name", "en=Star")
+    #expect(!again.errorText.contains("hyphens"))
+  }
+
   @Test(arguments: [["--on", "2100-03-01"], ["--on", "soon"], [], ["2", "--on", "2100-03-09"]])
   func `a day without a turn, and two turns at once, are refused`(_ words: [String]) async throws {
     let giftctl = try await Self.withSpring()

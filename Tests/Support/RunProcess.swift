@@ -39,7 +39,8 @@ package enum ProcessFailure: Error {
 ///     left out, so that the machine's settings decide no test.
 ///   - input: the bytes of its standard input, followed by its end.
 ///   - folder: the working folder; nil: ours.
-///   - limit: the longest run; after it the process and its children are killed.
+///   - limit: the longest run; after it the process and its children are killed. `PATIENCE=n` in
+///     the environment makes it n times as long, for builds that are slow by intention.
 ///   - killedAfter: sends SIGKILL after this time; the outcome is then `signalled(9)`.
 ///   - outputLimit: the most bytes each of the two outputs may have.
 /// - Returns: what it wrote, and how it ended.
@@ -49,6 +50,8 @@ package func runProcess(
   input: [UInt8] = [], folder: String? = nil, limit: Duration = .seconds(120),
   killedAfter: Duration? = nil, outputLimit: Int = 64 * 1024 * 1024
 ) async throws -> ProcessOutcome {
+  let patience = ProcessInfo.processInfo.environment["PATIENCE"].flatMap { Int($0) } ?? 1
+  let limit = limit * patience
   // timeout(1) ends the process also when the test process is killed before it.
   let words =
     if let killedAfter {

@@ -44,7 +44,7 @@ let arrows: [String: Set<String>] = [
   "giftdraw": ["CLibRlottie", "DrawJail", "DrawProtocol"],
   "GiftAPI": ["GiftStore", "GiftDomain", "Compression", "Delivery", "Hashing"],
   "Gallery": ["GiftDomain"],
-  "GiftClient": [],
+  "GiftKit": [],
   "giftctl": [
     "Compression", "Console", "Delivery", "Disk", "DrawProtocol", "Gallery", "GiftPublishing",
     "GiftAnnouncing", "GiftStore", "GiftDomain", "Lottie", "Pictures", "PostgresCluster",

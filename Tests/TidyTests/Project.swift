@@ -9,9 +9,9 @@ enum Project {
       .map { SwiftSource(path: $0, text: try text($0)) }
   }
 
-  /// Swift of the product: what lies in Sources, and the constants in sql.
+  /// Swift of the product: what lies in Sources, the clients' library, and the constants in sql.
   static func product() throws -> [SwiftSource] {
-    try swift(below: "Sources") + swift(below: "sql")
+    try swift(below: "Sources") + swift(below: "Client/Sources") + swift(below: "sql")
   }
 
   static func paths(below folder: String, suffix: String) throws -> [String] {

@@ -31,11 +31,11 @@ struct SwiftSource {
     self.literals = splitter.literals
   }
 
-  /// The first two folders of the path, which name the module: `Sources/Lottie`, `Tests/Support`.
+  /// The folder that names the module, as in `Sources/Lottie`, `Client/Sources/GiftKit`.
   var module: String {
-    let parts = path.split(separator: "/")
+    let parts = path.split(separator: "/").drop { $0 == "Client" }
     if parts.first == "sql" { return "GiftSQL" }
-    return parts.count > 1 ? String(parts[1]) : ""
+    return parts.dropFirst().first.map(String.init) ?? ""
   }
 
   func violation(_ line: Int, _ fact: String) -> Violation {

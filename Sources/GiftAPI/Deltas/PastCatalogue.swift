@@ -48,7 +48,8 @@ extension GiftStore {
       }
       let document = GiftDocument(
         id: item.gift, status: nil, definition: item.definition, version: item.version,
-        window: item.window, place: ShownPlace(placement, choose))
+        window: item.window, continuation: item.continuationDocument,
+        place: ShownPlace(placement, choose))
       return LiveGift(id: item.gift.text, text: jsonBody(document))
     }
     return .live(
@@ -58,10 +59,17 @@ extension GiftStore {
   }
 }
 
+extension Catalogue.Item {
+  fileprivate var continuationDocument: ContinuationDocument? {
+    continuation.map { ContinuationDocument($0, of: usualDefinition) }
+  }
+}
+
 extension ServedGift {
   /// Whether a live gift's part of the catalogue is that of `item`.
   fileprivate func isSame(_ item: Catalogue.Item) -> Bool {
     visible.version == item.version && visible.entry.window == item.window
+      && visible.continuation == item.continuationDocument
       && !visible.definition.looksDifferent(from: item.definition)
   }
 }

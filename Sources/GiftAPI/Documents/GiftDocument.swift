@@ -8,6 +8,8 @@ struct GiftDocument: Encodable {
   let definition: Definition
   let version: AnimationVersion
   let window: Window
+  /// How it goes on after the window; nil if it goes off.
+  let continuation: ContinuationDocument?
   /// The placement whose number it has.
   let place: ShownPlace
   /// Whether the version is withdrawn; only on routes for gifts that may not be live.
@@ -27,12 +29,42 @@ struct GiftDocument: Encodable {
     try members.encodeIfPresent(
       pictures.map { PictureDocument(picture: $0.preview) }, forKey: .preview)
     try members.encode(window.from, forKey: .from)
-    try members.encodeIfPresent(window.until, forKey: .until)
+    if let continuation {
+      try members.encode(continuation.changes, forKey: .changes)
+      try members.encodeIfPresent(continuation.next(in: place), forKey: .next)
+    } else {
+      try members.encodeIfPresent(window.until, forKey: .until)
+    }
     if isWithdrawn { try members.encode(true, forKey: .withdrawn) }
   }
 
   fileprivate enum CodingKeys: CodingKey {
-    case id, status, order, weight, animation, poster, preview, from, until, withdrawn
+    case id, status, order, weight, animation, poster, preview, from, until, changes, next
+    case withdrawn
+  }
+}
+
+/// What clients are told of how a gift goes on.
+struct ContinuationDocument: Hashable, Sendable {
+  /// When its version, price or order changes.
+  let changes: Timestamp
+  private let next: Terms?
+
+  /// The continuation of a gift with this definition.
+  init(_ continuation: Continuation, of definition: Definition) {
+    changes = continuation.from
+    next = continuation.terms.map { terms in
+      let later = definition.on(terms)
+      return Terms(price: later.price, order: later.order)
+    }
+  }
+
+  /// The price and order from then on, in a placement; nil if they stay the same, or are not told
+  /// yet.
+  ///
+  /// An order counts only in `gifts`.
+  fileprivate func next(in place: ShownPlace) -> Terms? {
+    next.map { Terms(price: $0.price, order: place.placement == .gifts ? $0.order : nil) }
   }
 }
 

@@ -17,8 +17,10 @@ struct VisibleGift: Hashable, Sendable {
   let version: AnimationVersion
   /// Whether the version is withdrawn.
   let isWithdrawn: Bool
-  /// When the gift changes next without an edit.
-  let nextBoundary: Timestamp?
+  /// How it goes on, as clients are told; nil if it goes off, or is not live.
+  let continuation: ContinuationDocument?
+  /// When what clients are told of it changes next without an edit.
+  let nextTold: Timestamp?
 
   /// Nil for a gift that was never shown.
   ///
@@ -37,7 +39,9 @@ struct VisibleGift: Hashable, Sendable {
     self.entry = entry
     self.version = version
     isWithdrawn = state.withdrawn.contains(version.number)
-    nextBoundary = shown.moment(at: now).next
+    let moment = shown.moment(at: now)
+    continuation = moment.continuation(at: now).map { ContinuationDocument($0, of: definition) }
+    nextTold = moment.nextTold(at: now)
   }
 
   /// When it was last taken off; nil while live.

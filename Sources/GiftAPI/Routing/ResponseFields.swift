@@ -19,6 +19,7 @@ extension Response {
     var all = fields + [("Access-Control-Allow-Origin", "*")]
     if status != .notModified {
       all.append(("Access-Control-Expose-Headers", Self.exposedFields(of: status)))
+      all.append(("Timing-Allow-Origin", "*"))
       all.append(("X-Content-Type-Options", "nosniff"))
     }
     // Neither of the two has a body (RFC 9110 §15.3.5, §15.4.5).
@@ -29,9 +30,17 @@ extension Response {
   }
 
   private static func exposedFields(of status: Status) -> String {
-    let fields = "ETag, Last-Modified, Catalogue-Reset, Deprecation, Sunset, Retry-After, Allow"
+    let fields =
+      "Date, Age, ETag, Last-Modified, Catalogue-Reset, Deprecation, Sunset, Retry-After, Allow"
     return status.isError ? fields + ", X-Request-Id" : fields
   }
+
+  /// What scripts may send: fields that the server reads, and those that apps' own tools add to
+  /// each request, which it ignores; a preflight that refuses these would break the request.
+  private static let allowedFields = """
+    If-None-Match, If-Modified-Since, Last-Event-ID, X-Request-Id, traceparent, tracestate, \
+    baggage, Content-Type, Authorization
+    """
 
   /// The response to OPTIONS, including CORS preflight requests (Fetch Standard).
   static func options(_ group: RouteGroup) -> Response {
@@ -39,10 +48,7 @@ extension Response {
       .noContent, group: group,
       [
         ("Allow", allowedMethods), ("Access-Control-Allow-Methods", allowedMethods),
-        (
-          "Access-Control-Allow-Headers",
-          "If-None-Match, If-Modified-Since, Last-Event-ID, X-Request-Id"
-        ),
+        ("Access-Control-Allow-Headers", allowedFields),
         ("Access-Control-Max-Age", String(APILimits.preflightSeconds)),
       ], body: ByteBuffer())
   }

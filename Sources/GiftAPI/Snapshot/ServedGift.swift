@@ -35,7 +35,7 @@ final class ServedGift: Sendable {
     description = ReadyResource(
       Resource(
         group: .gift, body: CodedBody(document: document), tag: EntityTag(hashing: document),
-        validity: .until(visible.nextBoundary), modifiedAt: since, retiredAt: visible.retiredAt))
+        validity: .until(visible.nextTold), modifiedAt: since, retiredAt: visible.retiredAt))
     live =
       visible.status == .live && visible.definition.order != nil
       ? visible.gift(in: .gifts) : nil
@@ -50,14 +50,14 @@ final class ServedGift: Sendable {
   ) -> Resource {
     Resource(
       group: .liveAnimation, body: asset.body, tag: EntityTag(asset.name.digest),
-      validity: .until(visible.nextBoundary), modifiedAt: since)
+      validity: .until(visible.nextTold), modifiedAt: since)
   }
 
   /// Whether it is certainly equal to one made from a gift with a definition, without evaluating
   /// the gift; false if it must be evaluated.
   func holds(for state: GiftState, at now: Timestamp) -> Bool {
     self.state == state && state.isDefined && now >= instant
-      && visible.nextBoundary.map { now < $0 } ?? true
+      && visible.nextTold.map { now < $0 } ?? true
       && missing == 0
   }
 
@@ -71,7 +71,7 @@ extension VisibleGift {
   fileprivate func document(status: Status?, in place: ShownPlace = .gifts) -> GiftDocument {
     GiftDocument(
       id: gift, status: status, definition: definition, version: version, window: entry.window,
-      place: place, isWithdrawn: isWithdrawn)
+      continuation: continuation, place: place, isWithdrawn: isWithdrawn)
   }
 
   /// Its part of the catalogue in a placement.

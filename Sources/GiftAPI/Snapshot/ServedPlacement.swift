@@ -55,7 +55,7 @@ final class ServedPlacement: Sendable {
     let everybody = ServedCatalogue(
       stock.live(for: .none), in: place, for: .unknown,
       CatalogueToken(basis.position, asking: place.placement, as: []), since: basis.since,
-      until: basis.live.nextBoundary(in: place.placement, for: []),
+      until: basis.live.nextTold(in: place.placement, for: []),
       after: earlier?.catalogues.everybody.seed, beside: nil, limits: limits)
     catalogues = PerAudience(
       everybody, audiences: audiences, sown: earlier?.catalogues.seeds(\.seed) ?? [],
@@ -140,7 +140,7 @@ extension ServedPlacement.Stock {
     position = basis.position
     since = basis.since
     audiences = basis.live.audiences(in: place.placement)
-    boundaries = audiences.map { basis.live.nextBoundary(in: place.placement, for: [$0]) }
+    boundaries = audiences.map { basis.live.nextTold(in: place.placement, for: [$0]) }
     self.limits = limits.sharingDeltas
     let order = Dictionary(uniqueKeysWithValues: audiences.enumerated().map { ($1, $0) })
     var gifts: [LiveGift] = []

@@ -15,7 +15,8 @@ final class Snapshot: Sendable {
   let view: CatalogueView
   /// The token of this state of the catalogue.
   let token: CataloguePosition
-  /// The next boundary, at which it expires; nil if none is planned.
+  /// When it expires: at the next boundary, or when clients are told of the terms after one; nil if
+  /// nothing is planned.
   let until: Timestamp?
   /// The catalogues of the placement `gifts`.
   let panel: ServedPlacement
@@ -40,18 +41,18 @@ final class Snapshot: Sendable {
     self.view = view
     let live = view.catalogue
     let token = view.token(of: live)
-    let since = max(live.lastBoundary ?? .epoch, view.alteredAt)
+    let since = max(live.lastTold ?? .epoch, view.alteredAt)
     withdrawn = WithdrawnAssets(view, after: earlier?.withdrawn)
     let index = GiftIndex(view, assets: assets, since: since, after: earlier?.index ?? .empty)
     self.index = index
     self.token = token
-    until = live.nextBoundary
+    until = live.nextTold
     self.assets = assets.showing(index.made, after: earlier?.assets)
     upcoming = UpcomingAssets(
       view, live, withinMicroseconds: limits.earlyMicroseconds, assets: assets,
       after: earlier?.upcoming, limits: limits.audiences)
     let same = [earlier, twin].compactMap(\.self).first {
-      $0.token == token && $0.until == live.nextBoundary && $0.view.broken == view.broken
+      $0.token == token && $0.until == live.nextTold && $0.view.broken == view.broken
     }
     if let same {
       panel = same.panel

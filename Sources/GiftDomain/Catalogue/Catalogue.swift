@@ -8,10 +8,14 @@ package struct Catalogue: Equatable, Sendable {
     package let index: Int
     /// The window in which this version is shown without a break, on the same terms.
     package let window: Window
+    /// How it goes on after that, as far as clients are told; nil if it goes off.
+    package let continuation: Continuation?
     private let terms: Terms
 
     /// Nil for a gift without a definition or this version, and for one that is withdrawn.
-    fileprivate init?(_ rows: GiftRows, _ entry: TimelineEntry, index: Int) {
+    fileprivate init?(
+      _ rows: GiftRows, _ entry: TimelineEntry, _ continuation: Continuation?, index: Int
+    ) {
       guard rows.others != nil, !rows.withdrawn.contains(entry.version),
         let place = rows.versions.firstIndex(where: { $0.number == entry.version })
       else { return nil }
@@ -19,6 +23,7 @@ package struct Catalogue: Equatable, Sendable {
       self.place = place
       self.index = index
       window = entry.window
+      self.continuation = continuation
       terms = entry.offer.terms
     }
 
@@ -50,7 +55,8 @@ package struct Catalogue: Equatable, Sendable {
 
     /// Whether viewers see no difference.
     package static func == (left: Item, right: Item) -> Bool {
-      left.window == right.window && left.version == right.version && left.gift == right.gift
+      left.window == right.window && left.continuation == right.continuation
+        && left.version == right.version && left.gift == right.gift
         && left.definition == right.definition
     }
   }
@@ -63,7 +69,12 @@ package struct Catalogue: Equatable, Sendable {
   package let lastBoundary: Timestamp?
   /// The next boundary after the instant; nil when nothing is planned.
   package let nextBoundary: Timestamp?
-  /// The next boundaries of the gifts in each placement.
+  /// When what clients are told last changed: `lastBoundary`, or when they were told of the terms
+  /// after a later one.
+  package let lastTold: Timestamp?
+  /// When what clients are told changes next without an edit; nil when nothing is planned.
+  package let nextTold: Timestamp?
+  /// When what clients are told of the gifts in each placement changes next.
   private let sections: [PlacementName: Section]
 
   /// The live gifts in a placement for all audiences, by their numbers there, then id.
@@ -83,9 +94,9 @@ package struct Catalogue: Equatable, Sendable {
     (sections[placement]?.audiences.keys).map { $0.sorted() } ?? []
   }
 
-  /// The next boundary of the gifts in a placement that are for everybody or for one of some
-  /// audiences; nil when nothing is planned there.
-  package func nextBoundary(
+  /// When what clients are told of the gifts in a placement that are for everybody or for one of
+  /// some audiences changes next; nil when nothing is planned there.
+  package func nextTold(
     in placement: PlacementName, for audiences: Set<Audience>
   ) -> Timestamp? {
     guard let section = sections[placement] else { return nil }
@@ -98,8 +109,8 @@ package struct Catalogue: Equatable, Sendable {
     var places: [Place] = []
     live.reserveCapacity(states.count)
     places.reserveCapacity(states.count)
-    var last: Timestamp?
-    var next: Timestamp?
+    var (last, lastTold): (Timestamp?, Timestamp?)
+    var (next, nextTold): (Timestamp?, Timestamp?)
     // Nearly all are there, and dictionaries take time.
     var gifts = Section()
     var sections: [PlacementName: Section] = [:]
@@ -108,14 +119,18 @@ package struct Catalogue: Equatable, Sendable {
       guard let others = rows.others else { continue }
       let moment = states[index].moment(at: instant)
       if let boundary = moment.last { last = max(last ?? boundary, boundary) }
+      if let told = moment.lastTold(at: instant) { lastTold = max(lastTold ?? told, told) }
       next = earlier(next, moment.next)
+      let told = moment.nextTold(at: instant)
+      nextTold = earlier(nextTold, told)
       if moment.next != nil || moment.entry != nil {
-        if rows.order != nil { gifts.add(moment.next, for: rows.audience) }
+        if rows.order != nil { gifts.add(told, for: rows.audience) }
         for other in others {
-          sections[other, default: Section()].add(moment.next, for: rows.audience)
+          sections[other, default: Section()].add(told, for: rows.audience)
         }
       }
-      if let entry = moment.entry, let item = Item(rows, entry, index: index) {
+      let continuation = moment.continuation(at: instant)
+      if let entry = moment.entry, let item = Item(rows, entry, continuation, index: index) {
         let order = rows.order.map { entry.offer.terms.order?.value ?? $0 }
         places.append(Place(order: order ?? .max, index: live.count))
         live.append(item)
@@ -130,6 +145,8 @@ package struct Catalogue: Equatable, Sendable {
     items = live
     lastBoundary = last
     nextBoundary = next
+    self.lastTold = lastTold
+    self.nextTold = nextTold
     sections[.gifts] = gifts
     self.sections = sections
   }
@@ -137,17 +154,17 @@ package struct Catalogue: Equatable, Sendable {
 
 /// The gifts of one placement that are live or coming.
 private struct Section: Equatable {
-  /// The next boundary of those for everybody.
+  /// When what clients are told of those for everybody changes next.
   var next: Timestamp?
   /// That of those for each other audience; nil when nothing is planned for it.
   var audiences: [Audience: Timestamp?] = [:]
 
-  mutating func add(_ boundary: Timestamp?, for audience: Audience?) {
+  mutating func add(_ told: Timestamp?, for audience: Audience?) {
     guard let audience else {
-      next = earlier(next, boundary)
+      next = earlier(next, told)
       return
     }
-    audiences[audience] = .some(earlier(audiences[audience] ?? nil, boundary))
+    audiences[audience] = .some(earlier(audiences[audience] ?? nil, told))
   }
 }
 

@@ -36,6 +36,8 @@ package struct Timeline: Hashable, Sendable {
     package let last: Timestamp?
     /// When it changes next, after the instant.
     package let next: Timestamp?
+    /// The entry that begins where the one that plays ends; nil if nothing plays then.
+    var following: TimelineEntry?
   }
 
   /// A timeline in which nothing plays.
@@ -101,7 +103,12 @@ package struct Timeline: Hashable, Sendable {
       guard let end = window.until else {
         return Moment(entry: entries[index], last: last, next: nil)
       }
-      guard end <= instant else { return Moment(entry: entries[index], last: last, next: end) }
+      guard end <= instant else {
+        let after = index + 1 < entries.count ? entries[index + 1] : nil
+        return Moment(
+          entry: entries[index], last: last, next: end,
+          following: after?.window.from == end ? after : nil)
+      }
       last = end
     }
     return Moment(entry: nil, last: last, next: nil)

@@ -117,6 +117,6 @@ extension CatalogueView {
   /// The token of the public catalogue in this view.
   package func token(of catalogue: Catalogue) -> CataloguePosition {
     CataloguePosition(
-      change: altering, history: history, boundary: catalogue.lastBoundary ?? .epoch)
+      change: altering, history: history, boundary: catalogue.lastTold ?? .epoch)
   }
 }

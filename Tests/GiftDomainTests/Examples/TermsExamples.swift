@@ -80,6 +80,45 @@ struct TermsExamples {
     #expect(CatalogueDifference(from: before, to: catalogue).changed.count == 1)
   }
 
+  @Test mutating func `other terms are told an hour before, and only those`() throws {
+    let (hour, from, until) = (
+      3_600_000_000 as Int64, 9_000_000_000 as Int64, 19_000_000_000 as Int64
+    )
+    state = try publish(from, until, price: 3)
+    func told(_ instant: Int64) throws -> (
+      changes: Int64?, price: Int64?, last: Int64?, next: Int64?
+    ) {
+      let catalogue = Catalogue(of: [state], at: try at(instant))
+      let continuation = catalogue.items.first?.continuation
+      return (
+        continuation?.from.microseconds, continuation?.terms?.price?.coins,
+        catalogue.lastTold?.microseconds, catalogue.nextTold?.microseconds
+      )
+    }
+    #expect(try told(10) == (from, nil, 0, from - hour))
+    #expect(try told(from - hour - 1) == (from, nil, 0, from - hour))
+    #expect(try told(from - hour) == (from, 3, from - hour, from))
+    #expect(try told(from - 1) == (from, 3, from - hour, from))
+    // Then back to the usual price, of which the window says nothing: it is the definition's.
+    #expect(try told(from) == (until, nil, from, until - hour))
+    let last = Catalogue(of: [state], at: try at(until - 1)).items.first
+    #expect(last?.continuation?.terms == .usual)
+    #expect(try told(until) == (nil, nil, until, nil))
+    // What people are told of boundaries is not moved by that.
+    #expect(Catalogue(of: [state], at: try at(10)).nextBoundary?.microseconds == from)
+  }
+
+  @Test mutating func `a gift that goes off has no continuation`() throws {
+    state = GiftState(
+      gift: rose, definition: state.definition, versions: state.versions,
+      schedule: try GiftSchedule([
+        Availability(window: try Window(from: at(0), until: at(8)), version: .first)
+      ]))
+    let catalogue = Catalogue(of: [state], at: try at(7))
+    #expect(catalogue.items.first?.continuation == nil && catalogue.items.count == 1)
+    #expect(catalogue.nextTold == (try at(8)))
+  }
+
   @Test mutating func `again is nothing, and another end moves it with its terms`() throws {
     state = try publish(6, 9, price: 3)
     #expect(try publish(6, 9, price: 3) == state)

@@ -71,7 +71,7 @@ struct CatalogueLaws {
         for cell in step.now.microseconds..<end.microseconds {
           let catalogue = Catalogue(of: [step.after] + other, at: try at(cell))
           let token = CataloguePosition(
-            change: altering, history: .none, boundary: catalogue.lastBoundary ?? .epoch)
+            change: altering, history: .none, boundary: catalogue.lastTold ?? .epoch)
           let items = Seen(catalogue).items
           if named.updateValue(items, forKey: token) ?? items != items {
             Issue.record("\(token) names another catalogue after \(step)")
@@ -111,6 +111,7 @@ private struct Seen: Hashable {
     let tags: Set<GiftDomain.Tag>
     let version: AnimationVersion
     let window: Window
+    let continuation: Continuation?
   }
 
   let items: [Item]
@@ -124,7 +125,7 @@ private struct Seen: Hashable {
         category: item.definition.category, places: item.definition.places,
         audience: item.definition.audience, isStreakable: item.definition.isStreakable,
         tags: item.definition.tags,
-        version: item.version, window: item.window)
+        version: item.version, window: item.window, continuation: item.continuation)
     }
     lastBoundary = catalogue.lastBoundary
     nextBoundary = catalogue.nextBoundary

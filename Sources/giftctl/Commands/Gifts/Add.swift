@@ -73,8 +73,10 @@ struct Add: AsyncParsableCommand {
         try await tool.withStore(editing.global, limits: waits) {
           [bytes = animation?.bytes, request] store in
           let request = try await asked(gifts, patch, request, store)
-          return try await Publisher(store: store, policy: policy, drawing: drawer.drawing)
+          let addition = try await Publisher(store: store, policy: policy, drawing: drawer.drawing)
             .add(gifts, animation: bytes, playback: chosen, patch, request)
+          await warnOfNames(like: gifts, addition.outcome, store)
+          return addition
         }, animation, repaired, printer)
     } catch {
       throw explained(gifts.count > 1 ? error.namingFile : error, animation, policy, printer)
@@ -96,6 +98,23 @@ struct Add: AsyncParsableCommand {
       showing: EditReport(outcome: outcome, isDryRun: true, warnsOfPlans: false).lines)
     request.expected = request.expected.map { min($0, outcome.previous) } ?? outcome.previous
     return request
+  }
+
+  /// Warns that players on Android keep a new gift and another under one name.
+  private func warnOfNames(
+    like gifts: [GiftID], _ outcome: EditOutcome, _ store: GiftStore
+  ) async {
+    guard gifts.count == 1, outcome.difference.gifts.first?.before.isDefined == false
+    else { return }
+    let bare = gifts[0].text.filter { $0 != "-" }
+    // The gift is stored, whether the others can be read or not.
+    let others = (try? await store.listing(at: .now))?.gifts.map(\.gift) ?? []
+    let other = others.first { $0 != gifts[0] && $0.text.filter { $0 != "-" } == bare }
+    guard let other else { return }
+    Terminal.explain(
+      "giftctl: warning: \(gifts[0]) differs from \(other) only in hyphens, which lottie-android "
+        + "leaves out of the names of its files: an app that loads both by /ID.json plays one for "
+        + "the other. Take another id, or see to it that apps load by digest.")
   }
 
   /// What the repair makes of the file, if it is asked for and changes it.

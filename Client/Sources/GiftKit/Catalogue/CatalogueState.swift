@@ -1,0 +1,98 @@
+import Foundation
+
+/// Which catalogue a client has, and which answers may replace it.
+struct CatalogueState: Sendable {
+  /// What an answer did.
+  enum Outcome: Sendable, Equatable {
+    /// A server confirms that the catalogue is current.
+    case confirmed
+    /// A newer one has replaced it.
+    case replaced(from: CatalogueToken?)
+    /// One of another history, or an older one that stayed, has replaced it.
+    case reset(from: CatalogueToken)
+    /// The answer is older than what there is, and was not used.
+    case older(CatalogueToken)
+    /// The delta does not fit what there is: the whole catalogue is needed.
+    case needsWhole
+  }
+
+  private(set) var held: HeldCatalogue?
+  /// Whether `held` came by a reset.
+  private(set) var isReset = false
+  /// Whether `held` is what an earlier run knew, and no server has confirmed in this one.
+  private var isRemembered: Bool
+  /// The uptime since which servers have answered with older catalogues only.
+  private var olderSince: TimeInterval?
+
+  /// Nothing, or what an earlier run knew.
+  init(remembered: HeldCatalogue? = nil) {
+    held = remembered
+    isRemembered = remembered != nil
+  }
+
+  /// Takes in an answer, or leaves everything as it is.
+  ///
+  /// - Parameters:
+  ///   - document: the answer's body.
+  ///   - asked: the token that the request carried; nil: it asked for the whole catalogue.
+  ///   - isMarkedReset: whether the response had `Catalogue-Reset: ?1`.
+  ///   - uptime: when the answer came.
+  /// - Returns: what it did.
+  mutating func apply(
+    _ document: CatalogueDocument, asked: CatalogueToken?, isMarkedReset: Bool,
+    at uptime: TimeInterval
+  ) -> Outcome {
+    switch document {
+    case .delta(let delta):
+      guard let held, asked == held.token, delta.from == asked else { return .needsWhole }
+      let next: HeldCatalogue
+      do throws(GiftClientError) {
+        next = try held.applying(delta)
+      } catch {
+        // Whatever is wrong with the changes, the whole catalogue makes it good.
+        return .needsWhole
+      }
+      return next.token == held.token ? confirm(next) : accept(next, over: held, at: uptime)
+    case .whole(let next):
+      guard let held else { return replace(by: next) }
+      if next.token == held.token { return confirm(held) }
+      let isOfOtherHistory = next.token.history != held.token.history
+      if isMarkedReset, asked == held.token, isOfOtherHistory {
+        return reset(to: next, from: held)
+      }
+      return accept(next, over: held, at: uptime)
+    }
+  }
+
+  private mutating func accept(
+    _ next: HeldCatalogue, over held: HeldCatalogue, at uptime: TimeInterval
+  ) -> Outcome {
+    // As new, but for another kind of client: it is what this one is now.
+    let isOwn = next.token.isAsNew(as: held.token)
+    if isOwn || next.token.isNewer(than: held.token) { return replace(by: next) }
+    let since = olderSince ?? uptime
+    olderSince = since
+    // No server lags that long: what is served is what there is (docs/client-protocol.md). What was
+    // remembered may have come from anywhere.
+    let limit = isRemembered ? ClientLimits.olderThanRemembered : ClientLimits.older
+    return uptime - since < limit ? .older(next.token) : reset(to: next, from: held)
+  }
+
+  private mutating func confirm(_ next: HeldCatalogue) -> Outcome {
+    (held, olderSince, isRemembered) = (next, nil, false)
+    return .confirmed
+  }
+
+  private mutating func replace(by next: HeldCatalogue) -> Outcome {
+    let before = held?.token
+    _ = confirm(next)
+    isReset = false
+    return .replaced(from: before)
+  }
+
+  private mutating func reset(to next: HeldCatalogue, from held: HeldCatalogue) -> Outcome {
+    _ = confirm(next)
+    isReset = true
+    return .reset(from: held.token)
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import GiftKit
+
+/// The code of the articles on caches, offline use and prefetching.
+struct CacheSnippets: Sendable {
+  let url: URL
+  let gifts: GiftClient
+  /// Is told how many gifts are shown.
+  let shown: @Sendable (Int) -> Void
+
+  func show(_ gifts: [Gift], hint: String?) { shown(gifts.count) }
+
+  func shared() throws {
+    // snippet: shared-folder
+    #if canImport(Darwin)
+      let shared = FileManager.default.containerURL(
+        forSecurityApplicationGroupIdentifier: "group.com.example.gifts")
+    #else
+      let shared: URL? = URL(fileURLWithPath: "/var/cache/com.example", isDirectory: true)
+    #endif
+    guard let group = shared else {
+      preconditionFailure("the App Group is missing in the entitlements")
+    }
+    let cache = CacheConfiguration(
+      directory: group.appendingPathComponent("gifts"), limit: .megabytes(200),
+      memoryLimit: .megabytes(16))
+    let gifts = try GiftClient(server: url, cache: cache, maximumAge: 7 * 24 * 3600)
+    // end
+    gifts.close()
+  }
+
+  func offline() async {
+    // snippet: offline
+    for await catalogue in gifts.catalogues {
+      let minutes = Int(catalogue.age / 60)
+      show(catalogue.gifts, hint: catalogue.isOffline ? "as of \(minutes) minutes ago" : nil)
+    }
+    // end
+  }
+
+  func prefetch() async throws {
+    // snippet: prefetch
+    let summary = try await gifts.prefetch(upTo: .megabytes(5))
+    print("\(summary.fetched) fetched, \(summary.skipped) left for later")
+    // end
+  }
+
+  func pictures(_ gift: Gift) async throws {
+    // snippet: poster
+    if let poster = gift.poster {
+      let webP = try await gifts.picture(poster)
+      print("\(poster.width) × \(poster.height), \(webP.count) bytes")
+    }
+    // end
+  }
+}
