@@ -136,6 +136,10 @@ manual: packages ## Write the manual pages to .build/man, and check them with ma
 docs: packages ## Write the pages of GiftKit, Lottie and Postgres with DocC, as HTML into .build/docs
 	@SWIFT="$(SWIFT)" .ci/docs
 
+.PHONY: client-package
+client-package: ## Split the Swift package for apps off into the branch gift-kit, to be pushed
+	git subtree split --prefix Client --branch gift-kit
+
 .PHONY: install
 install: ## Install release programs, manual pages, completions; PREFIX=, DESTDIR=, BIN=
 	@SWIFT="$(SWIFT)" PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" BIN="$(BIN)" .ci/install

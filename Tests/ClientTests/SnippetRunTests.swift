@@ -65,6 +65,8 @@ struct SnippetRunTests {
         await CacheSnippets(url: url, gifts: client, shown: told).offline()
       }
       #expect(shown == 3)
+      let inMemory = await preview(Data("{}".utf8))
+      #expect(try await inMemory.animation(for: "rose").data == Data("{}".utf8))
       let caches = CacheSnippets(url: url, gifts: client) { _ in }
       try await caches.prefetch()
       for gift in try await client.refresh().gifts { try await caches.pictures(gift) }

@@ -59,12 +59,13 @@ import Testing
 
   @Test func `an id like another but for hyphens is warned of once, when it is new`() async throws {
     let giftctl = try await Giftctl.stocked()
-    let other = try await giftctl.done("add", "star-burst", "--name", "en=Star Burst")
+    let words = ["--name", "en=Star Burst", "--price", "5"]
+    let other = try await giftctl.run(["add", "star-burst"] + words)
     #expect(!other.errorText.contains("hyphens"))
-    let added = try await giftctl.done("add", "starburst", "--name", "en=Starburst")
+    let added = try await giftctl.run(["add", "starburst"] + words)
     #expect(
       added.errorText.contains("warning: starburst differs from star-burst only in hyphens"))
-    #expect(try await giftctl.json("show", "starburst")["id"] == "starburst")
+    #expect(added.exitCode == 0)
     let again = try await giftctl.done("add", "starburst", "--name", "en=Star")
     #expect(!again.errorText.contains("hyphens"))
   }

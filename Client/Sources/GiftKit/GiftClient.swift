@@ -4,7 +4,7 @@
 public import Foundation
 
 /// Follows a server's catalogue, and loads animations and pictures.
-public final class GiftClient: AnimationProvider {
+public final class GiftClient: GiftProvider {
   /// How a client learns of new catalogues.
   public enum Updates: Sendable, Hashable {
     /// By asking every half a minute, and soon after each planned boundary.

@@ -93,6 +93,22 @@ struct CatalogueStateTests {
     #expect(state.ids == ["rose"])
   }
 
+  @Test func `a gift that was malformed on the way is asked for again, with the whole`() throws {
+    let rose = SampleGifts.json("rose")
+    let broken = try SampleGifts.whole(token(1), [rose, SampleGifts.json("heart", ["price": -1])])
+    let whole = try SampleGifts.whole(token(1), [rose, SampleGifts.json("heart")])
+    var state = CatalogueState()
+    _ = state.apply(broken, asked: nil, isMarkedReset: false, at: 0)
+    #expect(state.ids == ["rose"] && state.asked == nil)
+    // Malformed again, it is so at the server.
+    var other = state
+    #expect(other.apply(broken, asked: nil, isMarkedReset: false, at: 30) == .confirmed)
+    #expect(other.ids == ["rose"] && other.asked == other.held?.token)
+    let outcome = state.apply(whole, asked: nil, isMarkedReset: false, at: 30)
+    #expect(outcome == .replaced(from: state.held?.token))
+    #expect(state.ids == ["heart", "rose"] && state.asked == state.held?.token)
+  }
+
   @Test func `answers that are far apart count as a stay, too`() throws {
     var state = CatalogueState()
     let newer = try SampleGifts.whole(token(9), [])

@@ -25,6 +25,21 @@ struct BundledAnimations: AnimationProvider {
 }
 // end
 
+// snippet: preview
+func preview(_ animation: Data) async -> PreviewGifts {
+  let gifts = PreviewGifts(content: [animation])
+  let rose = Gift(
+    id: "rose", names: ["en": "Rose", "de": "Rose"], fallback: "en", price: 10,
+    animation: AnimationInfo(
+      width: 512, height: 512, frameRate: 30, frameCount: 90, durationMs: 3000,
+      asset: AssetReference(of: animation, kind: .animation)))
+  if let token = CatalogueToken("1-000000000000-0") {
+    await gifts.show(Catalogue(gifts: [rose], token: token, asOf: Date()))
+  }
+  return gifts
+}
+// end
+
 /// The code of the articles on providers and on observing.
 struct ObservingSnippets: Sendable {
   let gifts: GiftClient

@@ -17,6 +17,9 @@ struct CatalogueState: Sendable {
   }
 
   private(set) var held: HeldCatalogue?
+  /// Whether gifts are missing in `held` that were malformed, and perhaps only on the way: the whole
+  /// is asked for until they are there, or malformed again.
+  private(set) var isPartial = false
   /// Whether `held` came by a reset.
   private(set) var isReset = false
   /// Whether `held` is what an earlier run knew, and no server has confirmed in this one.
@@ -29,6 +32,9 @@ struct CatalogueState: Sendable {
     held = remembered
     isRemembered = remembered != nil
   }
+
+  /// The token to ask for changes since; nil: for the whole.
+  var asked: CatalogueToken? { isPartial ? nil : held?.token }
 
   /// Takes in an answer, or leaves everything as it is.
   ///
@@ -55,7 +61,7 @@ struct CatalogueState: Sendable {
       return next.token == held.token ? confirm(next) : accept(next, over: held, at: uptime)
     case .whole(let next):
       guard let held else { return replace(by: next) }
-      if next.token == held.token { return confirm(held) }
+      if next.token == held.token { return isPartial ? complete(next, held) : confirm(held) }
       let isOfOtherHistory = next.token.history != held.token.history
       if isMarkedReset, asked == held.token, isOfOtherHistory {
         return reset(to: next, from: held)
@@ -83,16 +89,22 @@ struct CatalogueState: Sendable {
     return .confirmed
   }
 
+  private mutating func complete(_ next: HeldCatalogue, _ held: HeldCatalogue) -> Outcome {
+    _ = confirm(next)
+    isPartial = next.faults.count > 0 && next != held
+    return next.gifts == held.gifts ? .confirmed : .replaced(from: held.token)
+  }
+
   private mutating func replace(by next: HeldCatalogue) -> Outcome {
     let before = held?.token
     _ = confirm(next)
-    isReset = false
+    (isReset, isPartial) = (false, next.faults.count > 0)
     return .replaced(from: before)
   }
 
   private mutating func reset(to next: HeldCatalogue, from held: HeldCatalogue) -> Outcome {
     _ = confirm(next)
-    isReset = true
+    (isReset, isPartial) = (true, next.faults.count > 0)
     return .reset(from: held.token)
   }
 }

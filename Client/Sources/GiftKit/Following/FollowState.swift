@@ -123,7 +123,7 @@ struct FollowState: Sendable {
     var outputs = outputs(of: input, at: now)
     if isLoaded, request == nil, isAsked || isRead && isDue(at: now) {
       isAsked = false
-      outputs += send(since: token, at: now)
+      outputs += send(since: catalogue.asked, at: now)
     }
     outputs += show(at: now)
     let wake = isRead ? nextMoment(at: now) : nil
@@ -195,7 +195,7 @@ struct FollowState: Sendable {
       return outputs + send(since: nil, at: now)
     }
     self.request?.pending = (next, outcome, answer)
-    if let saving = saving(next.held, outcome, at: now) {
+    if !next.isPartial, let saving = saving(next.held, outcome, at: now) {
       self.request?.isSaving = true
       return outputs + [saving]
     }

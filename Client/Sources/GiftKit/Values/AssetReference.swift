@@ -1,5 +1,7 @@
+public import Foundation
+
 /// What has to be known of an asset to fetch and verify it.
-public struct AssetReference: Sendable, Hashable {
+public struct AssetReference: Sendable, Hashable, Codable {
   /// The digest that its bytes must have.
   public let digest: AssetDigest
   /// How many bytes it has, before any content coding; at least 1.
@@ -25,10 +27,30 @@ public struct AssetReference: Sendable, Hashable {
     self.path = path
     self.kind = kind
   }
+
+  /// Describes bytes that an app has, as for a test or a preview; at least one.
+  public init(of data: Data, kind: AssetKind) {
+    digest = AssetDigest(of: data)
+    byteCount = data.count
+    path = kind.path(of: digest)
+    self.kind = kind
+  }
+
+  /// Reads what was encoded.
+  ///
+  /// - Throws: `GiftClientError.badResponse`, and what the decoder throws.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      kind: try values.decode(AssetKind.self, forKey: .kind),
+      digest: try values.decode(AssetDigest.self, forKey: .digest),
+      byteCount: try values.decode(Int.self, forKey: .byteCount),
+      path: try values.decode(String.self, forKey: .path))
+  }
 }
 
 /// The two kinds of assets.
-public enum AssetKind: String, Sendable, Hashable {
+public enum AssetKind: String, Sendable, Hashable, Codable {
   /// Lottie, in JSON.
   case animation
   /// WebP, still or moving.

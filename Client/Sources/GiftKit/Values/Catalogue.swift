@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The gifts that are live in a placement at an instant.
-public struct Catalogue: Sendable, Equatable {
+public struct Catalogue: Sendable, Equatable, Codable {
   /// The placement that it is of.
   public let placement: Placement
   /// What the app does with its gifts; see `chosen(using:)`.
@@ -27,6 +27,29 @@ public struct Catalogue: Sendable, Equatable {
 
   /// The uptime at which `age` was right.
   let madeAt: TimeInterval
+
+  /// A catalogue, as for a test or a preview.
+  public init(
+    placement: Placement = .gifts, choice: PlacementChoice = .all, gifts: [Gift],
+    categories: [GiftCategory] = [], token: CatalogueToken, asOf: Date, until: Date? = nil,
+    age: TimeInterval = 0, isOffline: Bool = false, isReset: Bool = false, isExpired: Bool = false
+  ) {
+    self.init(
+      placement: placement, choice: choice, gifts: gifts, categories: categories, token: token,
+      asOf: asOf, until: until, age: age, isOffline: isOffline, isReset: isReset,
+      isExpired: isExpired, madeAt: 0)
+  }
+
+  init(
+    placement: Placement, choice: PlacementChoice, gifts: [Gift], categories: [GiftCategory],
+    token: CatalogueToken, asOf: Date, until: Date?, age: TimeInterval, isOffline: Bool,
+    isReset: Bool, isExpired: Bool, madeAt: TimeInterval
+  ) {
+    (self.placement, self.choice, self.gifts) = (placement, choice, gifts)
+    (self.categories, self.token, self.asOf, self.until) = (categories, token, asOf, until)
+    (self.age, self.isOffline, self.isReset, self.isExpired) = (age, isOffline, isReset, isExpired)
+    self.madeAt = madeAt
+  }
 
   /// The same, as old as it is at an uptime.
   func aged(to uptime: TimeInterval) -> Catalogue {

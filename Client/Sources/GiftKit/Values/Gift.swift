@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A gift that viewers can send.
-public struct Gift: Sendable, Hashable, Identifiable {
+public struct Gift: Sendable, Hashable, Identifiable, Codable {
   /// Its id, never reused for another gift.
   public let id: GiftID
   /// Its names by language tag (BCP 47), at least one.
@@ -34,6 +34,22 @@ public struct Gift: Sendable, Hashable, Identifiable {
   public let poster: Picture?
   /// A few moving seconds on an opaque ground, for lists; nil if and only if `poster` is.
   public let preview: Picture?
+
+  /// A gift, as for a test or a preview; those of a server have been checked.
+  public init(
+    id: GiftID, names: [String: String], fallback: String, price: Int?,
+    category: String = "general", order: Int? = 0, weight: Int? = nil, streakable: Bool = false,
+    tags: [String] = [], from: Date = .distantPast, until: Date? = nil, changes: Date? = nil,
+    next: PlannedTerms? = nil, animation: AnimationInfo, poster: Picture? = nil,
+    preview: Picture? = nil
+  ) {
+    (self.id, self.names, self.fallback, self.price) = (id, names, fallback, price)
+    (self.category, self.order, self.weight, self.streakable) = (
+      category, order, weight, streakable
+    )
+    (self.tags, self.from, self.until, self.changes, self.next) = (tags, from, until, changes, next)
+    (self.animation, self.poster, self.preview) = (animation, poster, preview)
+  }
 
   /// The name in the first of these languages (BCP 47, preferred first) that has one.
   ///
@@ -68,15 +84,20 @@ func localName(_ names: [String: String], _ fallback: String, for languages: [St
 }
 
 /// The terms on which a gift goes on after a planned change.
-public struct PlannedTerms: Sendable, Hashable {
+public struct PlannedTerms: Sendable, Hashable, Codable {
   /// Its price in coins, from 0 to 10,000,000; nil for what is not for sale.
   public let price: Int?
   /// Its place in the catalogue; nil if it has a weight.
   public let order: Int?
+
+  /// Terms, as for a test or a preview.
+  public init(price: Int?, order: Int?) {
+    (self.price, self.order) = (price, order)
+  }
 }
 
 /// What the catalogue says of a gift's animation; its bytes come from an `AnimationProvider`.
-public struct AnimationInfo: Sendable, Hashable {
+public struct AnimationInfo: Sendable, Hashable, Codable {
   /// Counted from 1 within the gift.
   public let version: Int
   /// In pixels, from 1 to 2,147,483,647.
@@ -93,14 +114,30 @@ public struct AnimationInfo: Sendable, Hashable {
   public let playback: Playback
   /// Where its bytes are, and how to verify them.
   public let asset: AssetReference
+
+  /// What a catalogue says, as for a test or a preview.
+  public init(
+    version: Int = 1, width: Int, height: Int, frameRate: Double, frameCount: Double,
+    durationMs: Int, playback: Playback = Playback(loop: .never, segments: []),
+    asset: AssetReference
+  ) {
+    (self.version, self.width, self.height) = (version, width, height)
+    (self.frameRate, self.frameCount, self.durationMs) = (frameRate, frameCount, durationMs)
+    (self.playback, self.asset) = (playback, asset)
+  }
 }
 
 /// What the catalogue says of a poster or a preview.
-public struct Picture: Sendable, Hashable {
+public struct Picture: Sendable, Hashable, Codable {
   /// In pixels, from 1 to 1024.
   public let width: Int
   /// In pixels, from 1 to 1024.
   public let height: Int
   /// Where its bytes are, and how to verify them.
   public let asset: AssetReference
+
+  /// What a catalogue says, as for a test or a preview.
+  public init(width: Int, height: Int, asset: AssetReference) {
+    (self.width, self.height, self.asset) = (width, height, asset)
+  }
 }

@@ -42,7 +42,7 @@ public enum PlacementChoice: String, Sendable, Hashable, Codable {
 }
 
 /// A category of gifts that has names, for headings.
-public struct GiftCategory: Sendable, Hashable, Identifiable {
+public struct GiftCategory: Sendable, Hashable, Identifiable, Codable {
   /// What gifts name it by, such as `flowers`.
   public let id: String
   /// Its names by language tag (BCP 47), at least one.
@@ -51,6 +51,11 @@ public struct GiftCategory: Sendable, Hashable, Identifiable {
   public let fallback: String
   /// Its place among categories: lower comes first, then by id.
   public let order: Int
+
+  /// A category, as for a test or a preview.
+  public init(id: String, names: [String: String], fallback: String, order: Int = 0) {
+    (self.id, self.names, self.fallback, self.order) = (id, names, fallback, order)
+  }
 
   /// The name in the first of these languages (BCP 47) that has one, chosen like
   /// `Gift.name(for:)`.

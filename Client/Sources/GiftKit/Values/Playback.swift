@@ -1,7 +1,7 @@
 /// How an animation is played: as a whole or in segments, once or again and again.
-public struct Playback: Sendable, Hashable {
+public struct Playback: Sendable, Hashable, Codable {
   /// What is played again.
-  public enum Loop: Sendable, Hashable {
+  public enum Loop: Sendable, Hashable, Codable {
     /// Nothing: the animation plays once.
     case never
     /// The whole animation, until something else stops it.
@@ -14,19 +14,29 @@ public struct Playback: Sendable, Hashable {
   }
 
   /// A named part of an animation.
-  public struct Segment: Sendable, Hashable {
+  public struct Segment: Sendable, Hashable, Codable {
     /// Once in its animation.
     public let name: String
     /// The frame at which it begins, counted as the file counts.
     public let first: Double
     /// The frame at which it ends, after `first`.
     public let last: Double
+
+    /// A segment, as for a test or a preview.
+    public init(name: String, first: Double, last: Double) {
+      (self.name, self.first, self.last) = (name, first, last)
+    }
   }
 
   /// What is played again.
   public let loop: Loop
   /// The named parts, at most 50, by their first frame, then by name; they may overlap.
   public let segments: [Segment]
+
+  /// How something is played, as for a test or a preview.
+  public init(loop: Loop, segments: [Segment]) {
+    (self.loop, self.segments) = (loop, segments)
+  }
 
   /// The segment that is played again; nil unless `loop` names one.
   public var repeated: Segment? {
