@@ -92,8 +92,7 @@ struct CatalogueTests {
     #expect(view.items.map(\.definition.price?.coins) == [10, 10])
   }
 
-  @Test func `what a gift costs next is told an hour before, with a token of its own`() async throws
-  {
+  @Test func `a next price is told an hour before, with a token of its own`() async throws {
     let stock = try await StockedCatalogue(shelf: ["rose"])
     let rose = try GiftID("rose")
     let terms = Terms(price: try Price(coins: 3), order: nil)

@@ -80,7 +80,7 @@ struct CatalogueStateTests {
     #expect(state.isReset)
   }
 
-  @Test func `what was remembered and nobody confirms gives way within a minute`() throws {
+  @Test func `a remembered catalogue that nobody confirms gives way within a minute`() throws {
     guard case .whole(let remembered) = try SampleGifts.whole(token(900_000), []) else { return }
     var state = CatalogueState(remembered: remembered)
     let right = try SampleGifts.whole(token(3), [SampleGifts.json("rose")])
@@ -180,7 +180,7 @@ struct CatalogueStateTests {
     }
   }
 
-  @Test func `what is as new as what there is, and for another kind, replaces it`() throws {
+  @Test func `a catalogue as new as the held one, for another kind, replaces it`() throws {
     let old = "7-0123456789ab-1795258074000000"
     var state = CatalogueState()
     let first = try SampleGifts.whole(old, [SampleGifts.json("rose")])

@@ -111,7 +111,7 @@ struct ServerClockTests {
     }
   }
 
-  @Test func `what an earlier run knew of the device's clock serves until the first response`()
+  @Test func `a clock that an earlier run compared serves until the first response`()
     throws
   {
     var clock = clock(ahead: -500)
