@@ -17,8 +17,9 @@ struct CatalogueState: Sendable {
   }
 
   private(set) var held: HeldCatalogue?
-  /// Whether gifts are missing in `held` that were malformed, and perhaps only on the way: the whole
-  /// is asked for until they are there, or malformed again.
+  /// Whether gifts are missing in `held` that were malformed, and perhaps only on the way.
+  ///
+  /// The whole is asked for until they are there, or malformed again.
   private(set) var isPartial = false
   /// Whether `held` came by a reset.
   private(set) var isReset = false
