@@ -179,6 +179,10 @@ bench-restore: packages ## Measure a backup and a restore of 300,000 changes; CH
 attack: packages ## Measure what hostile clients cost the others; FOR=seconds
 	@SWIFT="$(SWIFT)" .ci/attack
 
+.PHONY: generated
+generated: packages ## Generate clients of openapi.yaml in three languages, and let them talk to a giftd
+	@SWIFT="$(SWIFT)" .ci/generated
+
 .PHONY: conformance
 conformance: packages ## Compare openapi.yaml with a running giftd, by schemathesis; EXAMPLES=n, SEED=n
 	@SWIFT="$(SWIFT)" .ci/conformance $(or $(EXAMPLES),100) $(or $(SEED),1)
