@@ -179,6 +179,10 @@ bench-restore: packages ## Measure a backup and a restore of 300,000 changes; CH
 attack: packages ## Measure what hostile clients cost the others; FOR=seconds
 	@SWIFT="$(SWIFT)" .ci/attack
 
+.PHONY: web
+web: packages ## Have Chromium play the page of the docs over 1,000 changes of price and version
+	@SWIFT="$(SWIFT)" .ci/web
+
 .PHONY: generated
 generated: packages ## Generate clients of openapi.yaml in three languages, and let them talk to a giftd
 	@SWIFT="$(SWIFT)" .ci/generated
