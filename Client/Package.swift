@@ -14,14 +14,19 @@ if Context.environment["STRICT"] != nil {
 
 // Apple's platforms bring CryptoKit, so an app there resolves this package and no other.
 #if os(Linux)
-  let packages: [Package.Dependency] = [
+  var packages: [Package.Dependency] = [
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2")
   ]
   let modules: [Target.Dependency] = [.product(name: "Crypto", package: "swift-crypto")]
 #else
-  let packages: [Package.Dependency] = []
+  var packages: [Package.Dependency] = []
   let modules: [Target.Dependency] = []
 #endif
+
+// Only .ci/docs needs the plugin, so that no app fetches it.
+if Context.environment["DOCS"] != nil {
+  packages.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
+}
 
 let package = Package(
   name: "gift-kit",
