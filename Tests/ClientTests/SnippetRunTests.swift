@@ -44,10 +44,10 @@ struct SnippetRunTests {
       try snippets.identity()
       try await stocked.place("splash", choose: "random")
       try await stocked.put(1, in: ["gifts:0", "splash:1"])
-      try await snippets.splash()
       let client = try GiftClient(
         server: url, cache: .init(directory: folder, limit: .megabytes(200)))
       defer { client.close() }
+      try await snippets.splash(client)
       try await snippets.rose(client)
       await snippets.errors(client)
       snippets.playback(try await client.animation(for: "rose"))
@@ -69,6 +69,10 @@ struct SnippetRunTests {
       #expect(try await inMemory.animation(for: "rose").data == Data("{}".utf8))
       let caches = CacheSnippets(url: url, gifts: client) { _ in }
       try await caches.prefetch()
+      await caches.size()
+      let transported = try TransportSnippets(url: url, caches: folder, key: "k").transport()
+      defer { transported.close() }
+      #expect(try await transported.refresh().gifts.count == 3)
       for gift in try await client.refresh().gifts { try await caches.pictures(gift) }
       let player = BundledAnimations(client: client, bundled: [:])
       let observing = ObservingSnippets(gifts: client, player: player)
@@ -83,6 +87,33 @@ struct SnippetRunTests {
       #expect(loaded["never"] == .failure(.notFound("never")))
       client.close()
       await observed
+    }
+  }
+
+  @Test func `a bundle made as the article says is shown and plays offline`() async throws {
+    let article = try String(
+      contentsOfFile: Places.packageRoot
+        + "/Client/Sources/GiftKit/GiftKit.docc/CachingAndOffline.md", encoding: .utf8)
+    let script = try #require(article.components(separatedBy: "```sh\n").dropFirst().first)
+      .components(separatedBy: "\n```")[0]
+    try await withServer { _, url, folder in
+      let outcome = try await runProcess(
+        "bash",
+        ["-euc", "cd '\(folder.path)'; SERVER=\(url.absoluteString); \(script)"])
+      #expect(outcome.errorText.isEmpty)
+      let nobody = try #require(URL(string: "http://127.0.0.1:9"))
+      let caches = CacheSnippets(
+        url: nobody,
+        gifts: try GiftClient(
+          server: nobody, cache: .init(memoryLimit: .megabytes(1)))
+      ) { _ in }
+      let client = try caches.bundle(
+        folder.appendingPathComponent("gifts"), caches: folder.appendingPathComponent("caches"))
+      defer { client.close() }
+      let catalogue = try #require(await client.current)
+      #expect(catalogue.gifts.count == 3)
+      let rose = try await client.animation(for: "rose")
+      #expect(rose.data.count == catalogue["rose"]?.animation.asset.byteCount)
     }
   }
 }

@@ -43,11 +43,13 @@ struct StockedCatalogue: Sendable {
       ])
   }
 
-  /// Another version of a gift is live for an hour, an hour from now.
-  func plan(_ number: Int, byteCount: Int) async throws {
+  /// Another version of a gift is live after some time, for some time: in an hour, for an hour.
+  func plan(
+    _ number: Int, byteCount: Int, afterSeconds: Int64 = 3600, forSeconds: Int64 = 3600
+  ) async throws {
     try await add(number...number, byteCount: byteCount, edition: byteCount)
-    let from = try await store.clock().advanced(byMicroseconds: 3_600_000_000)
-    let until = try from.advanced(byMicroseconds: 3_600_000_000)
+    let from = try await store.clock().advanced(byMicroseconds: afterSeconds * 1_000_000)
+    let until = try from.advanced(byMicroseconds: forSeconds * 1_000_000)
     try await commit(
       .publish,
       [

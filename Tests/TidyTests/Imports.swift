@@ -73,10 +73,10 @@ func forbiddenImports(_ source: SwiftSource, own: Set<String>) -> [Violation] {
   }
 }
 
-/// Modules that come with the toolchain and are not declared.
+/// Modules that come with the toolchain, or with Apple's systems, and are not declared.
 private let toolchainModules: Set<String> = [
   "Swift", "Foundation", "FoundationEssentials", "FoundationNetworking",
-  "FoundationXML", "Glibc", "Dispatch",
+  "FoundationXML", "Glibc", "Dispatch", "BackgroundTasks", "Security", "SwiftUI",
   "Synchronization", "Testing", "RegexBuilder",
 ]
 

@@ -9,9 +9,13 @@ public struct CacheConfiguration: Sendable, Hashable {
   public let limit: ByteCount
   /// The most bytes of assets in memory.
   public let memoryLimit: ByteCount
+  /// The most bytes of a catalogue; one that is longer is refused.
+  public var catalogueLimit = CacheConfiguration.defaultCatalogueLimit
+  /// A folder of the app with a first catalogue and assets, for a start without a network.
+  public var bundle: URL?
 
   /// The most bytes of a catalogue, unless an app says otherwise: some 8,000 gifts of 1 kB.
-  public static let catalogueLimit = ByteCount(bytes: 8 * 1024 * 1024)
+  public static let defaultCatalogueLimit = ByteCount(bytes: 8 * 1024 * 1024)
 
   /// Keeps assets and the last catalogue in a folder, which is made if it does not exist.
   public init(directory: URL, limit: ByteCount, memoryLimit: ByteCount = .megabytes(32)) {

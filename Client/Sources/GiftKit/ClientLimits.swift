@@ -61,6 +61,8 @@ enum ClientLimits {
   #else
     static let response: TimeInterval = 120
   #endif
+  /// Seconds for which a second address is asked first after the first did not answer.
+  static let fallback: TimeInterval = 300
   /// Seconds without a byte on an event stream: three of the server's comments (every 15 s).
   static let eventIdle: TimeInterval = 45
   /// Assets that are fetched and written at once; browsers allow six connections per host.

@@ -13,24 +13,21 @@ public final class GiftClient: GiftProvider {
     case events
   }
 
-  private let http: HTTPClient
-  private let cache: AssetCache
-  private let loader: AssetLoader
+  private let core: ClientCore
   private let follower: CatalogueFollower
-  private let lookup: GiftLookup
-  private let upcoming: UpcomingAssets
   private let published: Broadcaster<Catalogue>
-  private let reported: Broadcaster<ClientEvent>
-  /// Why nothing is kept on disk, although a folder was named; nil: nothing is wrong with it.
+  /// Why assets or the catalogue are not kept on disk, although a folder was named; nil: they are.
   public let cacheFailure: GiftClientError?
 
   /// Prepares a client; it sends nothing until it is used.
   ///
   /// - Parameters:
-  ///   - server: scheme, host and port of a giftd, or of what is in front of one; no path.
+  ///   - server: scheme, host, port and path of a giftd, or of what is in front of one, to which
+  ///     `/v1/catalogue` and the other paths are appended.
   ///   - placement: where in the app the animations are shown.
   ///   - client: what the app says about itself.
   ///   - cache: where verified bytes and the last catalogue are kept.
+  ///   - transport: how the server is reached.
   ///   - updates: how the client learns of new catalogues.
   ///   - maximumAge: seconds without a server's confirmation after which the catalogue counts as
   ///     expired and has no gifts; nil: it never does.
@@ -38,88 +35,81 @@ public final class GiftClient: GiftProvider {
   /// - Throws: `invalidServer`. A folder that cannot be used is told by `cacheFailure`.
   public convenience init(
     server: URL, placement: Placement = .gifts, client: ClientIdentity = .unknown,
-    cache: CacheConfiguration, updates: Updates = .polling, maximumAge: TimeInterval? = nil,
-    prefetchesUpcoming: Bool = true
+    cache: CacheConfiguration, transport: TransportConfiguration = TransportConfiguration(),
+    updates: Updates = .polling, maximumAge: TimeInterval? = nil, prefetchesUpcoming: Bool = true
   ) throws(GiftClientError) {
     try self.init(
-      server: server, placement: placement, client: client, cache: cache, updates: updates,
-      maximumAge: maximumAge, prefetchesUpcoming: prefetchesUpcoming, environment: .system)
+      server: server, placement: placement, client: client, cache: cache, transport: transport,
+      updates: updates, maximumAge: maximumAge, prefetchesUpcoming: prefetchesUpcoming,
+      environment: .system)
   }
 
   /// A client for tests, which waits for this share of each time between requests.
   convenience init(
     server: URL, placement: Placement = .gifts, client: ClientIdentity = .unknown,
-    cache: CacheConfiguration, updates: Updates, pace: Double
+    cache: CacheConfiguration, transport: TransportConfiguration = TransportConfiguration(),
+    updates: Updates, pace: Double
   ) throws(GiftClientError) {
     var environment = ClientEnvironment.system
     environment.pace = pace
     environment.hasEvents = true
     try self.init(
-      server: server, placement: placement, client: client, cache: cache, updates: updates,
-      maximumAge: nil, prefetchesUpcoming: true, environment: environment)
+      server: server, placement: placement, client: client, cache: cache, transport: transport,
+      updates: updates, maximumAge: nil, prefetchesUpcoming: true, environment: environment)
   }
 
-  init(
+  convenience init(
     server: URL, placement: Placement = .gifts, client: ClientIdentity = .unknown,
-    cache configuration: CacheConfiguration, updates: Updates,
-    maximumAge: TimeInterval?, prefetchesUpcoming: Bool, environment: ClientEnvironment
+    cache: CacheConfiguration, transport: TransportConfiguration = TransportConfiguration(),
+    updates: Updates, maximumAge: TimeInterval?, prefetchesUpcoming: Bool,
+    environment: ClientEnvironment
   ) throws(GiftClientError) {
-    let address = try ServerAddress(server)
-    let query = CatalogueQuery(placement: placement, client: client)
-    var assetFolder: AssetFolder?
-    var catalogueFolder: CatalogueFolder?
-    var failure: GiftClientError?
-    if let folder = configuration.directory {
+    self.init(
+      try ClientCore(
+        server: server, client: client, cache: cache, transport: transport, updates: updates,
+        maximumAge: maximumAge, prefetchesUpcoming: prefetchesUpcoming, environment: environment),
+      placement)
+  }
+
+  private init(_ core: ClientCore, _ placement: Placement) {
+    let query = CatalogueQuery(
+      placement: placement, client: core.identity,
+      byteLimit: core.configuration.catalogueLimit.bytes)
+    let environment = core.http.environment
+    var folder: CatalogueFolder?
+    var failure = core.cacheFailure
+    if failure == nil {
       do throws(GiftClientError) {
-        assetFolder = try AssetFolder(
-          folder.appendingPathComponent("assets", isDirectory: true),
-          limit: configuration.limit.bytes, wall: environment.wall)
-        // Tokens of two servers, or of two questions, cannot be compared.
-        catalogueFolder = try CatalogueFolder(
-          folder.appendingPathComponent("catalogues", isDirectory: true)
-            .appendingPathComponent(address.folderName + query.folderEnding, isDirectory: true))
+        folder = try core.catalogueFolder(for: query)
       } catch {
         // Memory alone is better than no client.
-        (assetFolder, failure) = (nil, error)
+        failure = error
       }
     }
-    let reported = Broadcaster<ClientEvent>(buffer: ClientLimits.bufferedEvents)
-    let report: @Sendable (ClientEvent) -> Void = { reported.send($0) }
-    cacheFailure = failure
-    let http = HTTPClient(server: address, environment: environment, report: report)
-    let cache = AssetCache(
-      folder: assetFolder, memoryLimit: configuration.memoryLimit.bytes, report: report)
-    let loader = AssetLoader(http: http, cache: cache, report: report)
-    let upcoming = UpcomingAssets(
-      query: query, http: http, loader: loader, cache: cache, environment: environment)
     let published = Broadcaster<Catalogue>(buffer: 1) { $0.aged(to: environment.uptime()) }
     let follower = CatalogueFollower(
-      query: query, http: http, cache: cache, folder: catalogueFolder, maximumAge: maximumAge,
-      environment: environment, catalogues: published, report: report)
-    let listener = EventListener(
-      http: http, follower: follower, environment: environment, report: report)
-    self.http = http
-    self.cache = cache
-    self.loader = loader
-    lookup = GiftLookup(http: http)
-    self.upcoming = upcoming
+      query: query, http: core.http, cache: core.cache, group: core.group, folder: folder,
+      bundle: core.bundle, maximumAge: core.maximumAge, environment: environment,
+      catalogues: published, report: core.report)
+    self.core = core
     self.published = published
-    self.reported = reported
     self.follower = follower
+    cacheFailure = failure
+    let group = core.group
     _ = Task {
-      for await count in published.counts {
-        await follower.readersChanged(to: count) {
-          await withTaskGroup(of: Void.self) { group in
-            if updates == .events, environment.hasEvents { group.addTask { await listener.run() } }
-            if prefetchesUpcoming { group.addTask { await upcoming.follow() } }
-          }
-        }
-      }
-      await follower.stop()
+      for await count in published.counts { await group.readersChanged(of: follower, to: count) }
+      await group.readersChanged(of: follower, to: 0)
     }
   }
 
-  deinit { close() }
+  deinit { published.finish() }
+
+  /// A client for another placement of the same server, which shares everything with this one: the
+  /// cache, the event stream, requests for changes, `events`, and `close`.
+  ///
+  /// While several placements are followed, a server is asked about one of them, and about the
+  /// others when its answer names another state. Keep the client: each call makes a new one.
+  public func client(for placement: Placement) -> GiftClient { GiftClient(core, placement) }
 
   /// The last good catalogue at once, then each new one; a slow reader misses those in between.
   ///
@@ -127,7 +117,12 @@ public final class GiftClient: GiftProvider {
   public var catalogues: AsyncStream<Catalogue> { published.stream(keeping: self) }
 
   /// What the client does, from now on; a slow reader loses the oldest of more than 256.
-  public var events: AsyncStream<ClientEvent> { reported.stream(keeping: self) }
+  public var events: AsyncStream<ClientEvent> { core.reported.stream(keeping: self) }
+
+  /// What arrives of assets, piece by piece, from now on; a slow reader loses the oldest.
+  public var assetProgress: AsyncStream<AssetProgress> {
+    core.loader.progress.stream(keeping: self)
+  }
 
   /// The catalogue as it is to be shown now, from memory or disk; nil if there never was one.
   public var current: Catalogue? {
@@ -136,8 +131,8 @@ public final class GiftClient: GiftProvider {
 
   /// Asks the server for changes now, and returns the catalogue after its answer.
   ///
-  /// - Throws: `unreachable`, `unavailable`, `badResponse` or `cancelled`: the catalogue is then
-  ///   what it was; `placementNotFound`: it has no gifts then.
+  /// - Throws: `unreachable`, `tlsFailed`, `unavailable`, `badResponse` or `cancelled`: then the
+  ///   catalogue is what it was; `placementNotFound`: then it has no gifts.
   public func refresh() async throws(GiftClientError) -> Catalogue {
     try await follower.fetchChanges()
     guard let catalogue = await follower.current() else { throw .cancelled }
@@ -147,11 +142,11 @@ public final class GiftClient: GiftProvider {
   /// Loads what a live gift plays, from the cache or the server.
   ///
   /// - Throws: `notFound` and `retired` for gifts that are not live; `digestMismatch` if the bytes
-  ///   were wrong each time; `placementNotFound`, `unreachable`, `unavailable`, `badResponse` or
-  ///   `cancelled`.
+  ///   were wrong each time; `placementNotFound`, `unreachable`, `tlsFailed`, `unavailable`,
+  ///   `badResponse` or `cancelled`.
   public func animation(for id: GiftID) async throws(GiftClientError) -> GiftAnimation {
     let info = try await gift(id).animation
-    let data = try await loader.load(info.asset)
+    let data = try await core.loader.load(info.asset)
     return GiftAnimation(
       data: data, digest: info.asset.digest, version: info.version, playback: info.playback)
   }
@@ -161,7 +156,7 @@ public final class GiftClient: GiftProvider {
   /// - Throws: like `animation(for:)`, but `notFound` names the path, and nothing is `retired`.
   public func animation(_ reference: AssetReference) async throws(GiftClientError) -> GiftAnimation
   {
-    let data = try await loader.load(reference)
+    let data = try await core.loader.load(reference)
     return GiftAnimation(
       data: data, digest: reference.digest, version: nil, playback: nil)
   }
@@ -170,7 +165,7 @@ public final class GiftClient: GiftProvider {
   ///
   /// - Throws: like `animation(_:)`.
   public func picture(_ picture: Picture) async throws(GiftClientError) -> Data {
-    try await loader.load(picture.asset)
+    try await core.loader.load(picture.asset)
   }
 
   /// Fetches what is live into the cache, and then what is upcoming; of each, the smallest first.
@@ -188,11 +183,12 @@ public final class GiftClient: GiftProvider {
       if await follower.token == nil { throw error }
     }
     var prefetch = Prefetch(
-      loader: loader, cache: cache, remaining: min(limit.bytes, cache.capacity))
+      loader: core.loader, cache: core.cache,
+      remaining: min(limit.bytes, core.cache.capacity))
     let live = await follower.current()?.gifts.flatMap(\.assets) ?? []
     try await prefetch.run(smallestFirst(live))
     do throws(GiftClientError) {
-      try await prefetch.run(smallestFirst(upcoming.list().assets))
+      try await prefetch.run(smallestFirst(core.upcoming.list().assets))
     } catch {
       // It has been reported; what is live is there in any case.
       if error == .cancelled { throw error }
@@ -200,11 +196,19 @@ public final class GiftClient: GiftProvider {
     return prefetch.summary
   }
 
-  /// Ends following and every request; later requests fail with `cancelled`, and streams end.
+  /// How many bytes of assets are kept: on disk, or in memory if there is no folder.
+  public var cacheSize: ByteCount {
+    get async { ByteCount(bytes: await core.cache.bytes) }
+  }
+
+  /// Deletes all assets that are kept; the catalogue stays, and what is shown is fetched again.
+  public func clearCache() async { await core.cache.removeAll() }
+
+  /// Ends following and every request, for all placements; later requests fail with `cancelled`,
+  /// and streams end.
   public func close() {
     published.finish()
-    reported.finish()
-    http.close()
+    core.close()
   }
 
   private func smallestFirst(_ assets: [AssetReference]) -> [AssetReference] {
@@ -218,7 +222,7 @@ public final class GiftClient: GiftProvider {
       try await follower.fetchChanges()
       if let gift = await follower.gift(id) { return gift }
     }
-    let gift = try await lookup.gift(id)
+    let gift = try await core.lookup.gift(id)
     // A cache on the way may not know that it has ended.
     if let until = gift.until, await follower.hasPassed(until) { throw .retired(id) }
     return gift

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// All that a client does, for an app that is given one: a `GiftClient`, or `PreviewGifts`.
+/// What an app shows and plays gifts with, of one placement: a `GiftClient`, or `PreviewGifts`.
 public protocol GiftProvider: AnimationProvider {
   /// The last catalogue at once, then each new one.
   var catalogues: AsyncStream<Catalogue> { get }

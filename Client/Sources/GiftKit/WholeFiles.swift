@@ -85,15 +85,17 @@ struct WholeFiles: Sendable {
     try? FileManager.default.removeItem(at: url(name))
   }
 
+  /// Whether a file of this name is, or was, being written.
+  static func isTemporary(_ name: String) -> Bool { name.hasPrefix(temporaryPrefix) }
+
   /// Removes files that processes were writing when they died.
   func removeAbandoned() {
-    let isTemporary = { (name: String) in name.hasPrefix(Self.temporaryPrefix) }
-    guard names().contains(where: isTemporary) else { return }
+    guard names().contains(where: Self.isTemporary) else { return }
     // One more of them tells the time by the clock that dates them.
     let newcomer = Self.temporaryPrefix + UUID().uuidString
     // On a disk that is full there may be none; the newest of the others then has to do.
     _ = FileManager.default.createFile(atPath: url(newcomer).path, contents: nil)
-    let files = names().filter(isTemporary).compactMap { name in
+    let files = names().filter(Self.isTemporary).compactMap { name in
       find(name).map { (name: name, modified: $0.modified) }
     }
     remove(newcomer)

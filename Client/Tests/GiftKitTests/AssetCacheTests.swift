@@ -92,6 +92,26 @@ struct AssetCacheTests {
     #expect(all.map { files.contains(digest($0)) } == [true, false, true])
   }
 
+  @Test func `files that are half written count, and go after what is not needed`() throws {
+    let folder = try CacheFolder()
+    defer { folder.delete() }
+    let files = try self.folder(folder, limit: 3000)
+    let (live, old, new) = (bytes(1), bytes(2), bytes(3))
+    for data in [live, old, new] { try files.write(data, as: digest(data)) }
+    // What processes left that were killed in the last minutes.
+    for number in 1...4 {
+      try bytes(9).write(to: folder.url.appendingPathComponent("writing-\(number)"))
+    }
+    #expect(files.bytes == 7000)
+    let eviction = files.evict(keeping: [digest(live)], except: digest(new))
+    #expect(eviction.count == 4 && files.bytes == 3000)
+    #expect([old, new].map { files.contains(digest($0)) } == [false, true])
+    files.removeAll()
+    // Another process may be writing the rest.
+    #expect(files.bytes == 2000)
+    #expect(![live, old, new].contains { files.contains(digest($0)) })
+  }
+
   @Test func `an asset larger than the limit is not written`() throws {
     let folder = try CacheFolder()
     defer { folder.delete() }
@@ -128,7 +148,7 @@ struct AssetCacheTests {
     defer { folder.delete() }
     let (events, report) = AsyncStream<ClientEvent>.makeStream()
     let cache = AssetCache(
-      folder: try self.folder(folder, limit: 100_000), memoryLimit: 2500,
+      folder: try self.folder(folder, limit: 100_000), bundle: nil, memoryLimit: 2500,
       report: { report.yield($0) })
     let all = (1...4).map { bytes(UInt8($0)) }
     for data in all { await cache.store(data, as: digest(data)) }
@@ -161,7 +181,7 @@ struct AssetCacheTests {
         return
       }
     }
-    let cache = AssetCache(folder: files, memoryLimit: 10_000) { _ in }
+    let cache = AssetCache(folder: files, bundle: nil, memoryLimit: 10_000) { _ in }
     #expect(await cache.data(of: try reference(data)) == data)
     #expect(await cache.data(of: try reference(data, byteCount: 999)) == nil)
     #expect(await cache.data(of: try reference(data)) == data)
@@ -217,7 +237,7 @@ struct AssetCacheTests {
     defer { folder.delete() }
     let (events, report) = AsyncStream<ClientEvent>.makeStream()
     let cache = AssetCache(
-      folder: try self.folder(folder, limit: 50_000_000), memoryLimit: 0,
+      folder: try self.folder(folder, limit: 50_000_000), bundle: nil, memoryLimit: 0,
       report: { report.yield($0) })
     // The first success finds that there is room.
     await cache.store(bytes(1), as: digest(bytes(1)))

@@ -23,7 +23,10 @@ struct AssetLoaderTests {
   }
 
   private func http(_ server: URL, _ environment: ClientEnvironment) throws -> HTTPClient {
-    HTTPClient(server: try ServerAddress(server), environment: environment) { _ in }
+    HTTPClient(
+      servers: ServerAddresses(try ServerAddress(server), fallback: nil),
+      transport: TransportConfiguration(), environment: environment
+    ) { _ in }
   }
 
   private func reference(byteCount: Int) throws -> AssetReference {
@@ -41,7 +44,7 @@ struct AssetLoaderTests {
     let server = try #require(URL(string: "http://127.0.0.1:9"))
     let http = try http(server, environment(report, pace: pace))
     defer { http.close() }
-    let cache = AssetCache(folder: nil, memoryLimit: 1000) { _ in }
+    let cache = AssetCache(folder: nil, bundle: nil, memoryLimit: 1000) { _ in }
     let loader = AssetLoader(http: http, cache: cache) { _ in }
     await #expect(throws: GiftClientError.self) {
       try await loader.load(try reference(byteCount: Self.content.count))
@@ -55,7 +58,7 @@ struct AssetLoaderTests {
     try await HostileServer.run(.wrong, catalogue: Data(), content: Self.content) { server in
       let http = try http(server, environment(report))
       defer { http.close() }
-      let cache = AssetCache(folder: nil, memoryLimit: 1000) { _ in }
+      let cache = AssetCache(folder: nil, bundle: nil, memoryLimit: 1000) { _ in }
       let loader = AssetLoader(http: http, cache: cache) { _ in }
       await #expect(throws: GiftClientError.digestMismatch(Self.digest)) {
         try await loader.load(try reference(byteCount: Self.content.count))
@@ -73,7 +76,7 @@ struct AssetLoaderTests {
     try await HostileServer.run(.longer, catalogue: Data(), content: Self.content) { server in
       let http = try http(server, environment(report))
       defer { http.close() }
-      let cache = AssetCache(folder: nil, memoryLimit: 1000) { _ in }
+      let cache = AssetCache(folder: nil, bundle: nil, memoryLimit: 1000) { _ in }
       let loader = AssetLoader(http: http, cache: cache) { _ in }
       let references = try [1, whole.count, 99].map { byteCount in
         try AssetReference(
@@ -107,7 +110,7 @@ struct AssetLoaderTests {
       let environment = environment(report)
       let http = try http(server, environment)
       defer { http.close() }
-      let cache = AssetCache(folder: nil, memoryLimit: capacity) { _ in }
+      let cache = AssetCache(folder: nil, bundle: nil, memoryLimit: capacity) { _ in }
       let upcoming = UpcomingAssets(
         query: CatalogueQuery(placement: .gifts),
         http: http, loader: AssetLoader(http: http, cache: cache) { _ in }, cache: cache,

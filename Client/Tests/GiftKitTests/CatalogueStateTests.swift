@@ -194,4 +194,28 @@ struct CatalogueStateTests {
     #expect(
       state.apply(own, asked: state.held?.token, isMarkedReset: false, at: 1) == .confirmed)
   }
+
+  @Test func `an older catalogue of a second address is never used`() throws {
+    var state = CatalogueState()
+    _ = state.apply(
+      try SampleGifts.whole(token(3), []), asked: nil, isMarkedReset: false, at: 0)
+    for second in stride(from: 0.0, through: 1000, by: 100) {
+      let outcome = state.apply(
+        try SampleGifts.whole(token(2), []), asked: nil, isMarkedReset: false, at: second,
+        isFromFallback: true)
+      #expect(try outcome == .older(#require(CatalogueToken(token(2)))))
+    }
+  }
+
+  @Test func `a bundle is completed by the whole catalogue of its own state`() throws {
+    guard case .whole(let bundled) = try SampleGifts.whole(token(3), [SampleGifts.json("rose")])
+    else { return }
+    var state = CatalogueState(remembered: bundled, isPartial: true)
+    #expect(state.asked == nil)
+    let whole = try SampleGifts.whole(
+      token(3), [SampleGifts.json("rose"), SampleGifts.json("heart")])
+    _ = state.apply(whole, asked: nil, isMarkedReset: false, at: 0)
+    #expect(state.ids == ["heart", "rose"])
+    #expect(state.asked?.description == token(3))
+  }
 }

@@ -59,6 +59,7 @@ struct FollowSimulation {
     let offset = hasDates ? Double.random(in: -40...40, using: &random) : 0
     state = FollowState(
       query: CatalogueQuery(placement: .gifts), maximumAge: nil, keepsFiles: false,
+      isBundled: false,
       schedule: PollSchedule(random: { ($0.lowerBound + $0.upperBound) / 2 }, pace: 1),
       at: FollowState.Moment(
         uptime: 0, wall: Date(timeIntervalSince1970: Self.base + offset)))
@@ -115,7 +116,8 @@ struct FollowSimulation {
     do {
       let answer = FollowState.Answer(
         head: ResponseHead(status: 200, fields: hasDates ? ["date": date(at: written)] : [:]),
-        document: try document(at: written), sentAt: uptime, receivedAt: received)
+        document: try document(at: written), sentAt: uptime, receivedAt: received,
+        isFromFallback: false)
       arrivals.append((received, .answered(answer), written))
     } catch {
       preconditionFailure("\(error)")

@@ -41,4 +41,15 @@ struct FollowStateTests {
       #expect(simulation.requests < 60 + 4 * boundaries)
     }
   }
+
+  @Test(arguments: [GiftClientError.cancelled, .unreachable("x"), .badResponse("x")])
+  func `a request that fails at once is not sent again at once`(error: GiftClientError) {
+    let moment = FollowState.Moment(uptime: 0, wall: Date(timeIntervalSince1970: 0))
+    var state = FollowState(
+      query: CatalogueQuery(placement: .gifts), maximumAge: nil, keepsFiles: false,
+      isBundled: false, schedule: PollSchedule(random: { $0.lowerBound }, pace: 1), at: moment)
+    _ = state.handle(.read(true), at: moment)
+    let outputs = state.handle(.failed(error), at: moment)
+    #expect(outputs.allSatisfy { if case .request = $0 { false } else { true } })
+  }
 }

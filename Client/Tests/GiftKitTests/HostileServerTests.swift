@@ -9,14 +9,9 @@ struct HostileServerTests {
   private static let digest = AssetDigest(of: content)
 
   private static func catalogue() -> Data {
-    var gift = SampleGifts.json("rose")
-    gift["animation"] = [
-      "byteCount": content.count, "durationMs": 1, "frameCount": 1, "frameRate": 1, "height": 1,
-      "playback": ["loop": false, "segments": [Any]()] as [String: Any],
-      "sha256": digest.hex, "url": "/v1/animations/\(digest).json", "version": 1, "width": 1,
-    ]
-    return SampleGifts.data([
-      "asOf": "2026-11-26T16:54:57Z", "catalogue": token(3), "gifts": [gift],
+    SampleGifts.data([
+      "asOf": "2026-11-26T16:54:57Z", "catalogue": token(3),
+      "gifts": [SampleGifts.json("rose", content: content)],
     ])
   }
 

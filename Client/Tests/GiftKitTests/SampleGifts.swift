@@ -24,6 +24,20 @@ enum SampleGifts {
     return gift
   }
 
+  /// One gift whose animation has these bytes.
+  static func json(_ id: String, content: Data) -> [String: Any] {
+    let asset = AssetReference(of: content, kind: .animation)
+    return json(
+      id,
+      [
+        "animation": [
+          "byteCount": asset.byteCount, "durationMs": 1, "frameCount": 1, "frameRate": 1,
+          "height": 1, "playback": ["loop": false, "segments": [Any]()] as [String: Any],
+          "sha256": asset.digest.hex, "url": asset.path, "version": 1, "width": 1,
+        ] as [String: Any]
+      ])
+  }
+
   static func whole(
     _ token: String, _ gifts: [[String: Any]], until: String? = nil
   ) throws(GiftClientError) -> CatalogueDocument {

@@ -59,13 +59,17 @@ struct ValueTests {
     ("http://127.0.0.1:8080", "http://127.0.0.1:8080"),
     ("https://gifts.example/", "https://gifts.example"),
     ("HTTPS://gifts.example", "https://gifts.example"), ("http://[::1]:80", "http://[::1]:80"),
+    ("https://api.example/gifts", "https://api.example/gifts"),
+    ("https://api.example/a%20b/c//", "https://api.example/a%20b/c"),
   ])
-  func `a server is a scheme, a host and a port`(text: String, origin: String) throws {
-    #expect(try ServerAddress(try #require(URL(string: text))).origin == origin)
+  func `a server is a scheme, a host, a port and a path`(text: String, base: String) throws {
+    #expect(try ServerAddress(try #require(URL(string: text))).base == base)
   }
 
   @Test(arguments: [
-    "ftp://gifts.example", "file:///etc", "https://gifts.example/v1", "https://gifts.example?x=1",
+    "ftp://gifts.example", "file:///etc", "https://gifts.example/../v1",
+    "https://gifts.example?x=1",
+    "https://gifts.example//v1", "https://gifts.example/./v1",
     "https://user:secret@gifts.example", "https://gifts.example/#a", "gifts.example", "https://",
   ])
   func `anything else is not a server`(text: String) throws {
@@ -85,7 +89,7 @@ struct ValueTests {
     let digest = try #require(AssetDigest(hex: String(repeating: "0", count: 64)))
     let url = try #require(URL(string: "ftp://x"))
     let errors: [GiftClientError] = [
-      .invalidServer(url), .unreachable("x"), .notFound("x"), .retired("rose"),
+      .invalidServer(url), .unreachable("x"), .tlsFailed("x"), .notFound("x"), .retired("rose"),
       .unavailable(retryAfter: 1.2), .unavailable(retryAfter: nil), .digestMismatch(digest),
       .badResponse("x"), .cacheUnusable(path: "/x", reason: "x"),
     ]

@@ -157,6 +157,36 @@ struct ServingTests {
     }
   }
 
+  @Test(.timeLimit(.minutes(2)))
+  func `a gift stays over its changes for clients that poll and that listen`() async throws {
+    try await withServer { stocked, url, _ in
+      try await stocked.plan(1, byteCount: 4000, afterSeconds: 8, forSeconds: 12)
+      let seen = try await withThrowingTaskGroup(of: [Int?].self) { group in
+        for number in 0..<14 {
+          let client = try GiftClient(
+            server: url, cache: .init(memoryLimit: .megabytes(1)),
+            updates: number < 12 ? .polling : .events, pace: 1)
+          group.addTask {
+            defer { client.close() }
+            var versions: [Int?] = []
+            for await catalogue in client.catalogues {
+              let version = catalogue["g1"]?.animation.version
+              if versions.last != .some(version) { versions.append(version) }
+              if version == nil || versions.count > 1 && version == 1 { break }
+            }
+            return versions
+          }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(seen.count == 14)
+      // The other version for a while, and the gift always.
+      for versions in seen {
+        #expect(versions.contains(nil) == false && versions.suffix(2) == [2, 1])
+      }
+    }
+  }
+
   @Test func `an edit is shown soon where events are listened to`() async throws {
     try await withServer { stocked, url, cache in
       // Apps on Linux poll.

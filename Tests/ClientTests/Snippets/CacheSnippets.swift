@@ -29,6 +29,36 @@ struct CacheSnippets: Sendable {
     gifts.close()
   }
 
+  func size() async {
+    // snippet: size
+    let size = await gifts.cacheSize
+    if size > .megabytes(100) { await gifts.clearCache() }
+    // end
+  }
+
+  func bundle(_ bundled: URL, caches: URL) throws -> GiftClient {
+    // snippet: bundle
+    var cache = CacheConfiguration(directory: caches, limit: .megabytes(200))
+    cache.bundle = bundled
+    let gifts = try GiftClient(server: url, cache: cache)
+    // end
+    return gifts
+  }
+
+  func progress(
+    _ asset: AssetReference, show: @escaping @Sendable (Double) -> Void
+  ) async throws -> GiftAnimation {
+    // snippet: progress
+    let steps = gifts.assetProgress
+    let watching = Task {
+      for await step in steps where step.digest == asset.digest { show(step.fraction) }
+    }
+    defer { watching.cancel() }
+    let animation = try await gifts.animation(asset)
+    // end
+    return animation
+  }
+
   func offline() async {
     // snippet: offline
     for await catalogue in gifts.catalogues {

@@ -65,10 +65,9 @@ struct ShowSnippets: Sendable {
     gifts.close()
   }
 
-  func splash() async throws {
+  func splash(_ gifts: GiftClient) async throws {
     // snippet: placement
-    let splash = try GiftClient(
-      server: url, placement: "splash", cache: .init(directory: caches, limit: .megabytes(200)))
+    let splash = gifts.client(for: "splash")
     if let gift = try await splash.refresh().chosen().first {
       play(try await splash.animation(for: gift.id).data)
     }

@@ -1,16 +1,18 @@
 import Foundation
 
-/// Verified assets in memory and, below that, in a folder; the least recently used go first.
+/// Verified assets in memory and, below that, in a folder, where the least recently used go first;
+/// and those that the app brought along.
 actor AssetCache {
   /// The most bytes that it keeps.
   nonisolated let capacity: Int
   private let folder: AssetFolder?
+  private let bundle: BundledGifts?
   private let memoryLimit: Int
   private let report: @Sendable (ClientEvent) -> Void
   private var memory: [AssetDigest: (data: Data, used: UInt64)] = [:]
   private var memoryBytes = 0
   private var uses: UInt64 = 0
-  private var live: Set<AssetDigest> = []
+  private var live: [Placement: Set<AssetDigest>] = [:]
   private var upcoming: Set<AssetDigest> = []
   private var withdrawn: Set<AssetDigest> = []
   /// Bytes that may be written before the folder is listed again.
@@ -20,17 +22,28 @@ actor AssetCache {
   private var room = 0
 
   init(
-    folder: AssetFolder?, memoryLimit: Int, report: @escaping @Sendable (ClientEvent) -> Void
+    folder: AssetFolder?, bundle: BundledGifts?, memoryLimit: Int,
+    report: @escaping @Sendable (ClientEvent) -> Void
   ) {
     self.folder = folder
+    self.bundle = bundle
     self.memoryLimit = memoryLimit
     capacity = folder?.limit ?? memoryLimit
     self.report = report
   }
 
-  /// Says what is live: it is removed after everything that was live.
-  func keep(live digests: Set<AssetDigest>) {
-    live = digests
+  /// Says what is live in a placement: it is removed after everything that was live.
+  func keep(live digests: Set<AssetDigest>, in placement: Placement) {
+    live[placement] = digests
+  }
+
+  /// Bytes that are kept: on disk, or in memory if there is no folder.
+  var bytes: Int { folder?.bytes ?? memoryBytes }
+
+  /// Removes all assets.
+  func removeAll() {
+    (memory, memoryBytes, room) = ([:], 0, 0)
+    folder?.removeAll()
   }
 
   /// Says what will be live within a day, which is kept like what is live.
@@ -66,15 +79,19 @@ actor AssetCache {
       return data
     case .damaged:
       report(.digestFailed(digest, source: .disk))
-      return nil
     case .missing, .none:
-      return nil
+      break
     }
+    guard let data = bundle?.data(of: reference) else { return nil }
+    remember(data, as: digest)
+    report(.servedFromCache(digest, bytes: data.count))
+    return data
   }
 
   /// Whether the bytes are in memory or in a file, which is not read for that.
-  func contains(_ digest: AssetDigest) -> Bool {
-    memory[digest] != nil || (folder?.contains(digest) ?? false)
+  func contains(_ reference: AssetReference) -> Bool {
+    memory[reference.digest] != nil || (folder?.contains(reference.digest) ?? false)
+      || (bundle?.contains(reference) ?? false)
   }
 
   /// Keeps bytes that have been verified.
@@ -92,7 +109,8 @@ actor AssetCache {
       room = -1
     }
     guard room < 0 else { return }
-    let evicted = folder.evict(keeping: live.union(upcoming), except: digest)
+    let evicted = folder.evict(
+      keeping: live.values.reduce(upcoming) { $0.union($1) }, except: digest)
     room = evicted.room / 2
     if evicted.count > 0 { report(.evicted(count: evicted.count, bytes: evicted.bytes)) }
   }
@@ -117,6 +135,6 @@ actor AssetCache {
   }
 
   private func isKept(_ digest: AssetDigest) -> Bool {
-    live.contains(digest) || upcoming.contains(digest)
+    upcoming.contains(digest) || live.values.contains { $0.contains(digest) }
   }
 }

@@ -45,6 +45,15 @@ struct AssetFolder: Sendable {
     files.find(digest.hex) != nil
   }
 
+  /// Bytes of all files, also of those that are half written.
+  var bytes: Int { list().reduce(0) { $0 + $1.bytes } }
+
+  /// Removes all assets; what is half written another process may be writing.
+  func removeAll() {
+    for file in list() where file.digest != nil { files.remove(file.name) }
+    files.removeAbandoned()
+  }
+
   /// Removes an asset.
   func remove(_ digest: AssetDigest) { files.remove(digest.hex) }
 
@@ -68,7 +77,8 @@ struct AssetFolder: Sendable {
   /// Removes what was left half written, and then the least recently used files until the rest is
   /// within the limit.
   ///
-  /// What is neither `kept`, because it is live or upcoming, nor the `newest`, goes first.
+  /// What is neither `kept`, because it is live or upcoming, nor the `newest`, goes first. A file
+  /// that is half written counts like what is kept: a process may be writing it.
   func evict(keeping kept: Set<AssetDigest>, except newest: AssetDigest) -> Eviction {
     files.removeAbandoned()
     var entries = list()
@@ -76,11 +86,14 @@ struct AssetFolder: Sendable {
     var total = entries.reduce(0) { $0 + $1.bytes }
     var eviction = Eviction()
     if total > limit {
-      let rank = { (file: Entry) in file.digest == newest ? 2 : kept.contains(file.digest) ? 1 : 0 }
+      let rank = { (file: Entry) in
+        guard let digest = file.digest else { return 1 }
+        return digest == newest ? 2 : kept.contains(digest) ? 1 : 0
+      }
       entries.sort { (rank($0), $0.used) < (rank($1), $1.used) }
     }
     for file in entries where total > limit {
-      files.remove(file.digest.hex)
+      files.remove(file.name)
       total -= file.bytes
       eviction.count += 1
       eviction.bytes += file.bytes
@@ -90,15 +103,20 @@ struct AssetFolder: Sendable {
   }
 
   private struct Entry {
-    let digest: AssetDigest
+    let name: String
+    /// Nil for a file that is half written.
+    let digest: AssetDigest?
     let bytes: Int
     let used: Date
   }
 
   private func list() -> [Entry] {
     files.names().compactMap { name in
-      guard let digest = AssetDigest(hex: name), let file = files.find(name) else { return nil }
-      return Entry(digest: digest, bytes: file.bytes, used: file.modified)
+      let digest = AssetDigest(hex: name)
+      guard digest != nil || WholeFiles.isTemporary(name), let file = files.find(name) else {
+        return nil
+      }
+      return Entry(name: name, digest: digest, bytes: file.bytes, used: file.modified)
     }
   }
 }

@@ -8,6 +8,8 @@ final class AssetLoader: Sendable {
   private let flights = SingleFlight<AssetReference, Data>()
   private let limit = ConcurrencyLimit(ClientLimits.assetRequests)
   private let report: @Sendable (ClientEvent) -> Void
+  /// What arrives of assets.
+  let progress = Broadcaster<AssetProgress>(buffer: ClientLimits.bufferedEvents)
 
   init(http: HTTPClient, cache: AssetCache, report: @escaping @Sendable (ClientEvent) -> Void) {
     self.http = http
@@ -26,9 +28,14 @@ final class AssetLoader: Sendable {
     }
     // By the whole reference: one with a wrong size fails, and those with the right one do not.
     return try await flights.value(for: reference) { [self] in
-      if let data = await cache.data(of: reference) { return .success(data) }
+      if let data = await cache.data(of: reference) {
+        tell(data.count, of: reference)
+        return .success(data)
+      }
       do throws(GiftClientError) {
-        return .success(try await fetchAndStore(reference))
+        let data = try await fetchAndStore(reference)
+        tell(data.count, of: reference)
+        return .success(data)
       } catch {
         return .failure(error)
       }
@@ -58,7 +65,9 @@ final class AssetLoader: Sendable {
     while true {
       do throws(GiftClientError) {
         let response = try await http.fetch(
-          reference.path, limit: reference.byteCount, .asset, bypassesCaches: attempt > 1)
+          reference.path, limit: reference.byteCount, .asset, bypassesCaches: attempt > 1,
+          // All of them are not there before they are verified.
+          received: { [self] in if $0 < reference.byteCount { tell($0, of: reference) } })
         if response.body.count == reference.byteCount, reference.digest.isOf(response.body) {
           return response.body
         }
@@ -70,6 +79,11 @@ final class AssetLoader: Sendable {
         attempt += 1
       }
     }
+  }
+
+  private func tell(_ received: Int, of reference: AssetReference) {
+    progress.send(
+      AssetProgress(digest: reference.digest, received: received, total: reference.byteCount))
   }
 
   private func pause() async throws(GiftClientError) {
@@ -87,7 +101,7 @@ extension GiftClientError {
   /// Whether the same request, sent again soon, may well succeed.
   fileprivate var mayPassOnRetry: Bool {
     switch self {
-    case .unreachable, .digestMismatch: true
+    case .unreachable, .tlsFailed, .digestMismatch: true
     case .invalidServer, .invalidClient, .placementNotFound, .notFound, .retired, .unavailable,
       .badResponse, .cacheUnusable, .cancelled:
       false

@@ -3,7 +3,7 @@ import Foundation
 /// Fetches assets within a limit of bytes: those that come first, then others that still fit.
 ///
 /// The limit counts each asset once, although one that arrives cut or wrong is fetched again, three
-/// times in all (`ClientLimits.assetAttempts`).
+/// times in all (`ClientLimits.assetAttempts`) from each address.
 struct Prefetch: Sendable {
   let loader: AssetLoader
   let cache: AssetCache
@@ -25,7 +25,7 @@ struct Prefetch: Sendable {
   mutating func run(_ assets: [AssetReference]) async throws(GiftClientError) {
     var chosen: [AssetReference] = []
     for asset in assets where seen.insert(asset.digest).inserted {
-      if await cache.contains(asset.digest) {
+      if await cache.contains(asset) {
         summary.cached += 1
         remaining -= asset.byteCount
       } else if asset.byteCount <= remaining {

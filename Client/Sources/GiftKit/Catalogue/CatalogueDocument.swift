@@ -13,6 +13,14 @@ enum CatalogueDocument: Sendable, Equatable {
     }
   }
 
+  /// The state that it is of, or leads to.
+  var token: CatalogueToken {
+    switch self {
+    case .whole(let whole): whole.token
+    case .delta(let delta): delta.to
+    }
+  }
+
   /// Both forms, told apart by `catalogue`, which only the whole one has.
   private struct Record: Decodable {
     let asOf: String

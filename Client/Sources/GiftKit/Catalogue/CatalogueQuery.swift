@@ -3,7 +3,7 @@ struct CatalogueQuery: Sendable, Hashable {
   let placement: Placement
   var client = ClientIdentity.unknown
   /// The most bytes of an answer.
-  var byteLimit = CacheConfiguration.catalogueLimit.bytes
+  var byteLimit = CacheConfiguration.defaultCatalogueLimit.bytes
 
   /// The path with its query: what changed since a token, or everything.
   ///

@@ -23,14 +23,15 @@ struct CatalogueState: Sendable {
   private(set) var isPartial = false
   /// Whether `held` came by a reset.
   private(set) var isReset = false
-  /// Whether `held` is what an earlier run knew, and no server has confirmed in this one.
-  private var isRemembered: Bool
+  /// Whether `held` is what was known before the start, and no server has confirmed in this one.
+  private(set) var isRemembered: Bool
   /// The uptime since which servers have answered with older catalogues only.
   private var olderSince: TimeInterval?
 
   /// Nothing, or what an earlier run knew.
-  init(remembered: HeldCatalogue? = nil) {
+  init(remembered: HeldCatalogue? = nil, isPartial: Bool = false) {
     held = remembered
+    self.isPartial = isPartial
     isRemembered = remembered != nil
   }
 
@@ -44,13 +45,16 @@ struct CatalogueState: Sendable {
   ///   - asked: the token that the request carried; nil: it asked for the whole catalogue.
   ///   - isMarkedReset: whether the response had `Catalogue-Reset: ?1`.
   ///   - uptime: when the answer came.
+  ///   - isFromFallback: whether it came from a second address; an older one then never counts.
   /// - Returns: what it did.
   mutating func apply(
     _ document: CatalogueDocument, asked: CatalogueToken?, isMarkedReset: Bool,
-    at uptime: TimeInterval
+    at uptime: TimeInterval, isFromFallback: Bool = false
   ) -> Outcome {
     switch document {
     case .delta(let delta):
+      // Without a gift that was malformed, what is held of it would count as the later one.
+      guard delta.faults.count == 0 else { return .needsWhole }
       guard let held, asked == held.token, delta.from == asked else { return .needsWhole }
       let next: HeldCatalogue
       do throws(GiftClientError) {
@@ -59,7 +63,9 @@ struct CatalogueState: Sendable {
         // Whatever is wrong with the changes, the whole catalogue makes it good.
         return .needsWhole
       }
-      return next.token == held.token ? confirm(next) : accept(next, over: held, at: uptime)
+      return next.token == held.token
+        ? confirm(next)
+        : accept(next, over: held, at: uptime, isFromFallback)
     case .whole(let next):
       guard let held else { return replace(by: next) }
       if next.token == held.token { return isPartial ? complete(next, held) : confirm(held) }
@@ -67,16 +73,18 @@ struct CatalogueState: Sendable {
       if isMarkedReset, asked == held.token, isOfOtherHistory {
         return reset(to: next, from: held)
       }
-      return accept(next, over: held, at: uptime)
+      return accept(next, over: held, at: uptime, isFromFallback)
     }
   }
 
   private mutating func accept(
-    _ next: HeldCatalogue, over held: HeldCatalogue, at uptime: TimeInterval
+    _ next: HeldCatalogue, over held: HeldCatalogue, at uptime: TimeInterval,
+    _ isFromFallback: Bool
   ) -> Outcome {
     // As new, but for another kind of client: it is what this one is now.
     let isOwn = next.token.isAsNew(as: held.token)
     if isOwn || next.token.isNewer(than: held.token) { return replace(by: next) }
+    if isFromFallback { return .older(next.token) }
     let since = olderSince ?? uptime
     olderSince = since
     // No server lags that long: what is served is what there is (docs/client-protocol.md). What was
@@ -84,6 +92,9 @@ struct CatalogueState: Sendable {
     let limit = isRemembered ? ClientLimits.olderThanRemembered : ClientLimits.older
     return uptime - since < limit ? .older(next.token) : reset(to: next, from: held)
   }
+
+  /// Notes that a server has the state that is held.
+  mutating func confirmElsewhere() { olderSince = nil }
 
   private mutating func confirm(_ next: HeldCatalogue) -> Outcome {
     (held, olderSince, isRemembered) = (next, nil, false)

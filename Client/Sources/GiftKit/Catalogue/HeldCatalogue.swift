@@ -28,6 +28,11 @@ struct HeldCatalogue: Sendable, Equatable {
     self.gifts = gifts.sorted(by: Gift.isBefore)
   }
 
+  /// Whether it is a later state of the same history.
+  func isNewer(than other: HeldCatalogue) -> Bool {
+    token.history == other.token.history && token.isNewer(than: other.token)
+  }
+
   /// The catalogue that a delta leads to.
   ///
   /// - Throws: `badResponse` if the delta starts elsewhere, or changes gifts without a new token.
@@ -56,7 +61,7 @@ struct HeldCatalogue: Sendable, Equatable {
   }
 }
 
-/// What changed between two catalogues (openapi.yaml, `Delta`).
+/// What changed between two catalogues (openapi.yaml, `Catalogue`).
 struct CatalogueDelta: Sendable, Equatable {
   let from: CatalogueToken
   let to: CatalogueToken

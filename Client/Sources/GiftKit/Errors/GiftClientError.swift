@@ -2,12 +2,15 @@ public import Foundation
 
 /// Why the library could not do what an app asked for.
 public enum GiftClientError: Error, Sendable, Hashable {
-  /// The server's URL is not an http or https URL of a host without a path.
+  /// The server's URL is not an http or https URL of a host, perhaps with a port and a path.
   case invalidServer(URL)
   /// The app's version is not one to four numbers with dots between them.
   case invalidClient(String)
   /// No server answered completely; the text is the system's reason.
   case unreachable(String)
+  /// The server's certificate was refused, or the app's by the server; the text is the system's
+  /// reason.
+  case tlsFailed(String)
   /// There is no such gift or asset: its id, or its path.
   case notFound(String)
   /// The server has no such placement, or has retired it; the catalogue then has no gifts.
@@ -31,11 +34,14 @@ extension GiftClientError: LocalizedError, CustomStringConvertible {
   public var description: String {
     switch self {
     case .invalidServer(let url):
-      "\(url) is not a server's URL. Use http or https, a host, and no path."
+      "\(url) is not a server's URL. Use http or https, a host, and no query."
     case .invalidClient(let version):
       "\(version) is not an app's version. Use one to four numbers with dots between them, as 8.3."
     case .unreachable(let reason):
       "No complete answer came from the server: \(reason). Check the network, then try again."
+    case .tlsFailed(let reason):
+      "There is no secure connection to the server: \(reason). Check the server's certificate, "
+        + "what the app trusts, and the device's clock."
     case .notFound(let name):
       "The server does not know \(name). Take ids and references from the current catalogue."
     case .placementNotFound(let placement):

@@ -4,25 +4,30 @@ import Foundation
 actor CatalogueFollower {
   private let http: HTTPClient
   private let cache: AssetCache
+  private let group: FollowGroup
+  private let bundle: BundledGifts?
   private let withdrawn: WithdrawnAssets
   private let folder: CatalogueFolder?
   private let environment: ClientEnvironment
-  private let catalogues: Broadcaster<Catalogue>
+  /// Those who read.
+  nonisolated let catalogues: Broadcaster<Catalogue>
   private let report: @Sendable (ClientEvent) -> Void
 
   private var state: FollowState
   private var loading: Task<Void, Never>?
-  private var following: Task<Void, Never>?
   private var timer: (at: TimeInterval, task: Task<Void, Never>)?
   private var waiters: [UUID: CheckedContinuation<Result<Void, GiftClientError>, Never>] = [:]
 
   init(
-    query: CatalogueQuery, http: HTTPClient, cache: AssetCache, folder: CatalogueFolder?,
-    maximumAge: TimeInterval?, environment: ClientEnvironment, catalogues: Broadcaster<Catalogue>,
+    query: CatalogueQuery, http: HTTPClient, cache: AssetCache, group: FollowGroup,
+    folder: CatalogueFolder?, bundle: BundledGifts?, maximumAge: TimeInterval?,
+    environment: ClientEnvironment, catalogues: Broadcaster<Catalogue>,
     report: @escaping @Sendable (ClientEvent) -> Void
   ) {
     self.http = http
     self.cache = cache
+    self.group = group
+    self.bundle = bundle
     withdrawn = WithdrawnAssets(http: http, cache: cache)
     self.folder = folder
     self.environment = environment
@@ -30,6 +35,7 @@ actor CatalogueFollower {
     self.report = report
     state = FollowState(
       query: query, maximumAge: maximumAge, keepsFiles: folder != nil,
+      isBundled: bundle != nil,
       schedule: PollSchedule(random: environment.random, pace: environment.pace),
       at: environment.moment)
   }
@@ -84,38 +90,32 @@ actor CatalogueFollower {
     waiters.removeValue(forKey: id)?.resume(returning: .failure(.cancelled))
   }
 
-  /// Starts following with the first reader, and stops with the last.
-  func readersChanged(to count: Int, follow: @escaping @Sendable () async -> Void) async {
-    if count > 0, following == nil {
-      following = Task { await follow() }
-      await load()
-      await handle(.read(true))
-    } else if count == 0 {
-      await stop()
-    }
+  /// Starts following, or stops.
+  func read(_ isRead: Bool, isListening: Bool) async {
+    await handle(.listens(isListening))
+    await load()
+    await handle(.read(isRead))
   }
-
-  /// Stops following.
-  func stop() async {
-    following?.cancel()
-    following = nil
-    await handle(.read(false))
-  }
-
-  /// Notes a token that an event carried.
-  func hear(_ token: CatalogueToken) async { await handle(.heard(token)) }
-
-  /// Notes that the event stream brought its first event, or ended.
-  func listens(_ isListening: Bool) async { await handle(.listens(isListening)) }
 
   private func load() async {
-    guard let folder else { return }
-    let task = loading ?? Task { await handle(.loaded(await folder.loaded())) }
+    guard folder != nil || bundle != nil else { return }
+    let task = loading ?? Task { await handle(.loaded(await remembered())) }
     loading = task
     await task.value
   }
 
-  private func handle(_ input: FollowState.Input) async {
+  /// What was saved, or what the app brought along if that is newer.
+  private func remembered() async -> FollowState.Remembered? {
+    let saved = await folder?.loaded()
+    guard let bundled = await bundle?.catalogue(for: state.query) else {
+      return saved.map { .saved($0) }
+    }
+    guard let saved, !bundled.isNewer(than: saved.catalogue) else { return .bundled(bundled) }
+    return .saved(saved)
+  }
+
+  /// Takes in what happens, and does what follows from it.
+  func handle(_ input: FollowState.Input) async {
     for output in state.handle(input, at: environment.moment) { await perform(output) }
   }
 
@@ -129,12 +129,14 @@ actor CatalogueFollower {
     case .confirm(let token): folder?.confirm(token, at: environment.wall())
     case .forget: folder?.removeAll()
     case .keep(let live, let list):
-      await cache.keep(live: live)
+      await cache.keep(live: live, in: state.query.placement)
       withdrawn.delete(listed: list)
     case .publish(let catalogue, let isNews): catalogues.send(catalogue, isNews: isNews)
     case .settle(let result):
       for waiter in waiters.values { waiter.resume(returning: result) }
       waiters = [:]
+    case .share(let token, let receivedAt):
+      await group.answered(token, to: self, at: receivedAt)
     case .report(let event): report(event)
     case .wake(let uptime): wake(at: uptime)
     }
@@ -148,7 +150,7 @@ actor CatalogueFollower {
         .answered(
           FollowState.Answer(
             head: response.head, document: document, sentAt: response.sentAt,
-            receivedAt: response.receivedAt)))
+            receivedAt: response.receivedAt, isFromFallback: response.isFromFallback)))
     } catch {
       await handle(.failed(error))
     }

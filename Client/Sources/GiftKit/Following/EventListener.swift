@@ -1,9 +1,9 @@
 import Foundation
 
-/// Listens at `/v1/events`, and tells the follower which tokens it hears.
+/// Listens at `/v1/events`, and tells a group which tokens it hears.
 struct EventListener: Sendable {
   let http: HTTPClient
-  let follower: CatalogueFollower
+  let group: FollowGroup
   let environment: ClientEnvironment
   let report: @Sendable (ClientEvent) -> Void
 
@@ -23,7 +23,7 @@ struct EventListener: Sendable {
     var failures = 0
     while !Task.isCancelled {
       let failure = await listen(&parser, &failures)
-      await follower.listens(false)
+      await group.listens(false)
       if Task.isCancelled { return }
       report(.notListening(failure))
       do {
@@ -58,8 +58,8 @@ struct EventListener: Sendable {
               throw .badResponse("an event has no token")
             }
             // A stream that brings no event, such as one that a proxy holds back, is not relied on.
-            await follower.listens(true)
-            await follower.hear(token)
+            await group.listens(true)
+            await group.hear(token)
           }
         })
       return .unreachable("the event stream ended")

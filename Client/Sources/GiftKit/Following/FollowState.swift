@@ -13,8 +13,8 @@ struct FollowState: Sendable {
 
   /// What happens.
   enum Input: Sendable {
-    /// What an earlier run saved was read; nil: there is nothing.
-    case loaded(CatalogueFolder.Saved?)
+    /// What was there before the start was read; nil: there is nothing.
+    case loaded(Remembered?)
     /// Somebody begins to read catalogues, or nobody does any more.
     case read(Bool)
     /// An app wants an answer, whether one is due or not.
@@ -27,10 +27,20 @@ struct FollowState: Sendable {
     case saved(GiftClientError?)
     /// An event carried this token.
     case heard(CatalogueToken)
+    /// A server named this state when it answered for another placement.
+    case namedElsewhere(CatalogueToken, receivedAt: TimeInterval)
     /// The event stream brought its first event, or ended.
     case listens(Bool)
     /// The moment of `wake` has come.
     case woke
+  }
+
+  /// What is known before the first answer.
+  enum Remembered: Sendable {
+    /// What an earlier run saved.
+    case saved(CatalogueFolder.Saved)
+    /// What the app brought along.
+    case bundled(HeldCatalogue)
   }
 
   /// A response to a request for the catalogue.
@@ -40,6 +50,8 @@ struct FollowState: Sendable {
     /// Uptimes between which the server wrote the head.
     let sentAt: TimeInterval
     let receivedAt: TimeInterval
+    /// Whether it came from a second address, which may lag for as long as it likes.
+    let isFromFallback: Bool
   }
 
   /// What is to be done, in this order.
@@ -58,6 +70,8 @@ struct FollowState: Sendable {
     case publish(Catalogue, isNews: Bool)
     /// Tell those who asked that there is an answer, or why there is none.
     case settle(Result<Void, GiftClientError>)
+    /// Tell the other placements which state a server has.
+    case share(CatalogueToken, receivedAt: TimeInterval)
     /// Tell what happened.
     case report(ClientEvent)
     /// Say so at this uptime, and at no other; nil: at none.
@@ -73,7 +87,7 @@ struct FollowState: Sendable {
 
   let query: CatalogueQuery
   let maximumAge: TimeInterval?
-  /// Whether there is a folder; `loaded` is the first input then.
+  /// Whether there is a folder.
   private let keepsFiles: Bool
 
   var catalogue = CatalogueState()
@@ -101,14 +115,14 @@ struct FollowState: Sendable {
   var ended: Set<GiftID> = []
 
   init(
-    query: CatalogueQuery, maximumAge: TimeInterval?, keepsFiles: Bool, schedule: PollSchedule,
-    at now: Moment
+    query: CatalogueQuery, maximumAge: TimeInterval?, keepsFiles: Bool, isBundled: Bool,
+    schedule: PollSchedule, at now: Moment
   ) {
     self.query = query
     self.maximumAge = maximumAge
     self.keepsFiles = keepsFiles
     self.schedule = schedule
-    isLoaded = !keepsFiles
+    isLoaded = !keepsFiles && !isBundled
     clock = ServerClock(device: now.wall, at: now.uptime)
   }
 
@@ -132,9 +146,9 @@ struct FollowState: Sendable {
 
   private mutating func outputs(of input: Input, at now: Moment) -> [Output] {
     switch input {
-    case .loaded(let saved):
+    case .loaded(let remembered):
       isLoaded = true
-      return saved.map { adopt($0, at: now) } ?? []
+      return remembered.map { adopt($0, at: now) } ?? []
     case .read(let isRead): self.isRead = isRead
     case .asked: isAsked = request == nil
     case .answered(let answer): return take(answer, at: now)
@@ -143,6 +157,16 @@ struct FollowState: Sendable {
     case .heard(let token):
       if let held = self.token, !token.isNewer(than: held), token.history == held.history { break }
       schedule.hear(token, at: now.uptime)
+    case .namedElsewhere(let token, let receivedAt):
+      // Of these, the next request has to bring more than a confirmation.
+      guard !catalogue.isRemembered, !catalogue.isPartial, let held = self.token else { break }
+      guard token.isAsNew(as: held) else { return outputs(of: .heard(token), at: now) }
+      // What names the same state would answer the same.
+      if goneAt == nil, receivedAt > confirmedAt ?? -.infinity {
+        (confirmedAt, isOffline) = (receivedAt, false)
+        catalogue.confirmElsewhere()
+        schedule.confirmedElsewhere(at: now.uptime, isListening: isListening)
+      }
     case .listens(let isListening):
       guard self.isListening != isListening else { break }
       self.isListening = isListening
@@ -187,7 +211,7 @@ struct FollowState: Sendable {
     }
     let outcome = next.apply(
       answer.document, asked: request.since, isMarkedReset: answer.head.isMarkedReset,
-      at: answer.receivedAt)
+      at: answer.receivedAt, isFromFallback: answer.isFromFallback)
     guard outcome != .needsWhole else {
       guard request.since != nil else {
         return outputs + fail(.badResponse("a delta answers for a catalogue"), at: now)
@@ -247,6 +271,9 @@ struct FollowState: Sendable {
     schedule.requestSucceeded(
       at: now.uptime, maxAge: answer.head.maxAge, isListening: isListening, held: catalogue.held,
       clock: clock)
+    if let token, token == answer.document.token {
+      outputs.append(.share(token, receivedAt: answer.receivedAt))
+    }
     return outputs + [kept, .settle(.success(()))]
   }
 
@@ -280,7 +307,6 @@ struct FollowState: Sendable {
     guard request != nil else { return [] }
     request = nil
     switch error {
-    case .cancelled: break
     case .placementNotFound(let placement): return retired(placement, at: now)
     case .unavailable(let retryAfter):
       schedule.requestFailed(at: now.uptime, retryAfter: retryAfter)
@@ -301,15 +327,23 @@ struct FollowState: Sendable {
     ]
   }
 
-  private mutating func adopt(_ saved: CatalogueFolder.Saved, at now: Moment) -> [Output] {
-    catalogue = CatalogueState(remembered: saved.catalogue)
-    savedToken = saved.catalogue.token
-    confirmedAt = now.uptime - max(0, now.wall.timeIntervalSince(saved.confirmedAt))
-    if let lower = saved.clockLower, let upper = saved.clockUpper {
-      let second = now.wall.timeIntervalSince1970
-      clock.assume(lower: second + lower, upper: second + upper, at: now.uptime)
+  private mutating func adopt(_ remembered: Remembered, at now: Moment) -> [Output] {
+    switch remembered {
+    case .saved(let saved):
+      catalogue = CatalogueState(remembered: saved.catalogue)
+      savedToken = saved.catalogue.token
+      confirmedAt = now.uptime - max(0, now.wall.timeIntervalSince(saved.confirmedAt))
+      if let lower = saved.clockLower, let upper = saved.clockUpper {
+        let second = now.wall.timeIntervalSince1970
+        clock.assume(lower: second + lower, upper: second + upper, at: now.uptime)
+      }
+    case .bundled(let held):
+      // It may lack what the app did not want to bring along, so the whole is asked for.
+      catalogue = CatalogueState(remembered: held, isPartial: true)
+      // When it was fetched nobody knows; it was not before that.
+      confirmedAt = now.uptime - max(0, now.wall.timeIntervalSince(held.asOf))
     }
-    schedule.expect(saved.catalogue.until, at: now.uptime, clock: clock)
+    schedule.expect(catalogue.held?.until, at: now.uptime, clock: clock)
     return [kept]
   }
 }

@@ -77,12 +77,20 @@ struct PollSchedule: Sendable {
   ) {
     failures = 0
     notBefore = uptime + ClientLimits.pause * pace
-    let interval = isListening ? ClientLimits.pollWhileListening : ClientLimits.poll
-    regularDue = uptime + max((maxAge ?? 0) * pace, interval * wait(0.9...1.1))
+    regularDue = uptime + max((maxAge ?? 0) * pace, interval(isListening) * wait(0.9...1.1))
     if let told, let token = held?.token {
       if !told.token.isNewer(than: token) || told.requests >= Self.repeats { self.told = nil }
     }
     expect(held?.until, at: uptime, clock: clock)
+  }
+
+  /// Notes that a server has named the state that is held.
+  mutating func confirmedElsewhere(at uptime: TimeInterval, isListening: Bool) {
+    regularDue = max(regularDue, uptime + interval(isListening) * wait(0.9...1.1))
+  }
+
+  private func interval(_ isListening: Bool) -> TimeInterval {
+    isListening ? ClientLimits.pollWhileListening : ClientLimits.poll
   }
 
   /// Notes a failure; the next request waits for longer each time, and for Retry-After at least.

@@ -80,7 +80,7 @@ struct UpcomingAssets: Sendable {
       do throws(GiftClientError) {
         let (assets, maxAge) = try await list()
         if let maxAge { period = max(maxAge, Self.halfHour) }
-        for asset in assets where !(await cache.contains(asset.digest)) { missing.append(asset) }
+        for asset in assets where !(await cache.contains(asset)) { missing.append(asset) }
       } catch {
         // It has been reported; what is upcoming is fetched when it is live at the latest.
         period = Self.withoutList * environment.random(0.9...1.1)

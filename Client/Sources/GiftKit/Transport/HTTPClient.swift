@@ -11,6 +11,8 @@ struct Response: Sendable {
   /// Uptimes between which the server wrote the head.
   let sentAt: TimeInterval
   let receivedAt: TimeInterval
+  /// Whether it came from a second address.
+  var isFromFallback = false
 }
 
 /// What a request is for; requests of different kinds do not wait for each other.
@@ -27,7 +29,9 @@ enum RequestKind: CaseIterable, Sendable {
   /// How many run at once.
   var requests: Int {
     switch self {
-    case .catalogue, .other, .events: 1
+    case .other, .events: 1
+    // One of them may be slow, and each placement has its own.
+    case .catalogue: 3
     case .asset: ClientLimits.assetRequests
     }
   }
@@ -35,57 +39,92 @@ enum RequestKind: CaseIterable, Sendable {
 
 /// Sends GET requests to one server, within limits of size, time and number.
 final class HTTPClient: Sendable {
-  private let server: ServerAddress
+  let servers: ServerAddresses
+  private let transport: TransportConfiguration
   private let channels: [RequestKind: (transfers: Transfers, slots: ConcurrencyLimit)]
   let environment: ClientEnvironment
   private let report: @Sendable (ClientEvent) -> Void
 
   init(
-    server: ServerAddress, environment: ClientEnvironment,
+    servers: ServerAddresses, transport: TransportConfiguration, environment: ClientEnvironment,
     report: @escaping @Sendable (ClientEvent) -> Void
   ) {
-    self.server = server
+    self.servers = servers
+    self.transport = transport
     self.environment = environment
     self.report = report
     // What waits in one session does not hold up another.
     channels = Dictionary(
       uniqueKeysWithValues: RequestKind.allCases.map { kind in
-        (kind, (Transfers(uptime: environment.uptime), ConcurrencyLimit(kind.requests)))
+        (kind, (Transfers(transport, uptime: environment.uptime), ConcurrencyLimit(kind.requests)))
       })
   }
 
-  /// Fetches a whole response.
+  /// Fetches a whole response, from the second address if the first cannot be reached.
   ///
   /// - Parameters:
   ///   - path: the path with its query.
   ///   - limit: the most bytes of the body, after decoding.
   ///   - kind: which requests it waits for.
   ///   - bypassesCaches: whether caches on the way are told to ask the server.
+  ///   - received: is told how many bytes of the body are there.
   /// - Returns: a response with status 200, complete.
-  /// - Throws: `unreachable`, `notFound`, `unavailable`, `badResponse` or `cancelled`.
+  /// - Throws: `unreachable`, `tlsFailed`, `notFound`, `unavailable`, `badResponse` or `cancelled`.
   func fetch(
-    _ path: String, limit: Int, _ kind: RequestKind = .other, bypassesCaches: Bool = false
+    _ path: String, limit: Int, _ kind: RequestKind = .other, bypassesCaches: Bool = false,
+    received: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws(GiftClientError) -> Response {
-    var request = URLRequest(url: try server.url(path))
-    request.timeoutInterval = ClientLimits.idle
-    request.cachePolicy = .reloadIgnoringLocalCacheData
-    if bypassesCaches { request.setValue("no-cache", forHTTPHeaderField: "Cache-Control") }
-    let route = Self.route(path)
     guard let (transfers, slots) = channels[kind] else { throw .cancelled }
     try await slots.acquire()
+    do throws(GiftClientError) {
+      var failure: GiftClientError?
+      for server in await servers.order(at: environment.uptime()) {
+        var request = transport.request(try server.url(path))
+        request.timeoutInterval = ClientLimits.idle
+        request.cachePolicy = .reloadIgnoringLocalCacheData
+        if bypassesCaches { request.setValue("no-cache", forHTTPHeaderField: "Cache-Control") }
+        do throws(GiftClientError) {
+          var response = try await fetch(
+            request, path: path, limit: limit, transfers, received: received)
+          response.isFromFallback = server != servers.first
+          if failure != nil { await servers.answered(server, at: environment.uptime()) }
+          await slots.release()
+          return response
+        } catch {
+          guard error.isOfAddress else {
+            if failure != nil, error != .cancelled {
+              await servers.answered(server, at: environment.uptime())
+            }
+            throw error
+          }
+          // Why the first could not be reached says more than why the second could not, either.
+          failure = failure ?? error
+        }
+      }
+      throw failure ?? .cancelled
+    } catch {
+      await slots.release()
+      throw error
+    }
+  }
+
+  /// Fetches from one address.
+  private func fetch(
+    _ request: URLRequest, path: String, limit: Int, _ transfers: Transfers,
+    received: @Sendable (Int) -> Void
+  ) async throws(GiftClientError) -> Response {
+    let route = Self.route(path)
     let sentAt = environment.uptime()
     report(.requestSent(route: route))
     do throws(GiftClientError) {
       let response = try await collect(
-        request, path: path, limit: limit, transfers, sentAt)
-      await slots.release()
+        request, path: path, limit: limit, transfers, sentAt, received: received)
       report(
         .requestFinished(
           route: route, status: response.head.status, bytes: response.body.count,
           duration: environment.uptime() - sentAt))
       return response
     } catch {
-      await slots.release()
       report(
         .requestFailed(route: route, error: error, duration: environment.uptime() - sentAt))
       throw error
@@ -93,7 +132,8 @@ final class HTTPClient: Sendable {
   }
 
   private func collect(
-    _ request: URLRequest, path: String, limit: Int, _ transfers: Transfers, _ sentAt: TimeInterval
+    _ request: URLRequest, path: String, limit: Int, _ transfers: Transfers, _ sentAt: TimeInterval,
+    received: @Sendable (Int) -> Void
   ) async throws(GiftClientError) -> Response {
     let (events, report) = AsyncStream<TransferEvent>.makeStream()
     transfers.start(request, limit: limit, reportingTo: report)
@@ -114,6 +154,7 @@ final class HTTPClient: Sendable {
         if let failure = received.failure(path: path) { throw failure }
       case .body(let data):
         body.append(data)
+        received(body.count)
       case .finished:
         guard let (head, receivedAt) = head else { throw .unreachable("there was no response") }
         return Response(head: head, body: body, sentAt: sentAt, receivedAt: receivedAt)
@@ -131,7 +172,8 @@ final class HTTPClient: Sendable {
     _ path: String, lastEventID: String?,
     receive: (Data) async throws(GiftClientError) -> Void
   ) async throws(GiftClientError) {
-    var request = URLRequest(url: try server.url(path))
+    let server = await servers.order(at: environment.uptime()).first ?? servers.first
+    var request = transport.request(try server.url(path))
     request.timeoutInterval = ClientLimits.eventIdle
     request.setValue("text/event-stream", forHTTPHeaderField: "Accept")
     if let lastEventID { request.setValue(lastEventID, forHTTPHeaderField: "Last-Event-ID") }
@@ -169,5 +211,18 @@ final class HTTPClient: Sendable {
     let bare = path.prefix { $0 != "?" }
     let parts = bare.split(separator: "/")
     return parts.count > 2 ? "/" + parts.prefix(2).joined(separator: "/") + "/…" : String(bare)
+  }
+}
+
+extension GiftClientError {
+  /// Whether it says nothing about the catalogue, only that an address does not serve it now.
+  ///
+  fileprivate var isOfAddress: Bool {
+    switch self {
+    case .unreachable, .tlsFailed, .unavailable: true
+    case .invalidServer, .invalidClient, .placementNotFound, .notFound, .retired, .digestMismatch,
+      .badResponse, .cacheUnusable, .cancelled:
+      false
+    }
   }
 }

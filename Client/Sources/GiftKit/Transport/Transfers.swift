@@ -41,24 +41,17 @@ final class Transfers: Sendable {
 
   private let queue: AsyncStream<Message>.Continuation
 
-  init(uptime: @escaping @Sendable () -> TimeInterval) {
+  init(_ transport: TransportConfiguration, uptime: @escaping @Sendable () -> TimeInterval) {
     let (messages, queue) = AsyncStream<Message>.makeStream()
     self.queue = queue
-    let settings = URLSessionConfiguration.ephemeral
-    settings.urlCache = nil
-    settings.httpCookieStorage = nil
-    settings.httpShouldSetCookies = false
-    settings.requestCachePolicy = .reloadIgnoringLocalCacheData
-    settings.httpMaximumConnectionsPerHost = ClientLimits.assetRequests + 1
-    #if os(Linux)
-      settings.httpAdditionalHeaders = ["Accept-Encoding": "identity"]
-    #endif
     // One that began with a value would have to end with as much.
     let room = DispatchSemaphore(value: 0)
     for _ in 0..<ClientLimits.waitingPieces { room.signal() }
-    let reporter = TransferReporter(queue: queue, room: room, uptime: uptime)
+    let reporter = TransferReporter(
+      queue: queue, room: room, uptime: uptime, challengeHandler: transport.challengeHandler)
     let session = URLSession(
-      configuration: settings, delegate: reporter, delegateQueue: delegateQueue())
+      configuration: transport.sessionConfiguration(), delegate: reporter,
+      delegateQueue: delegateQueue())
     _ = Task {
       var table = TransferTable(session: session, queue: queue, room: room)
       for await message in messages { table.handle(message) }
@@ -203,14 +196,27 @@ private final class TransferReporter: NSObject, URLSessionDataDelegate {
   private let queue: AsyncStream<Transfers.Message>.Continuation
   private let room: DispatchSemaphore
   private let uptime: @Sendable () -> TimeInterval
+  private let challengeHandler: TransportConfiguration.ChallengeHandler?
 
   init(
     queue: AsyncStream<Transfers.Message>.Continuation, room: DispatchSemaphore,
-    uptime: @escaping @Sendable () -> TimeInterval
+    uptime: @escaping @Sendable () -> TimeInterval,
+    challengeHandler: TransportConfiguration.ChallengeHandler?
   ) {
     self.queue = queue
     self.room = room
     self.uptime = uptime
+    self.challengeHandler = challengeHandler
+  }
+
+  func urlSession(
+    _ session: URLSession, didReceive challenge: URLAuthenticationChallenge,
+    completionHandler:
+      @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    let (disposition, credential) =
+      challengeHandler?(challenge) ?? (.performDefaultHandling, nil)
+    completionHandler(disposition, credential)
   }
 
   func urlSession(
@@ -248,17 +254,27 @@ private final class TransferReporter: NSObject, URLSessionDataDelegate {
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
-    let event: TransferEvent =
-      switch error.map({ $0 as NSError }) {
-      case .none: .finished
-      // Whoever cancelled it here no longer reads this.
-      case .some(let error) where error.code == NSURLErrorCancelled:
-        .failed(.unreachable("the system cancelled it"))
-      case .some(let error) where error.code == NSURLErrorTimedOut:
-        .failed(.unreachable("it took too long"))
-      case .some(let error):
-        .failed(.unreachable("\(error.localizedDescription) (\(error.domain) \(error.code))"))
-      }
+    let event: TransferEvent = error.map { .failed(failure($0 as NSError)) } ?? .finished
     queue.yield(.event(task: task.taskIdentifier, event))
+  }
+
+  private func failure(_ error: NSError) -> GiftClientError {
+    let reason = "\(error.localizedDescription) (\(error.domain) \(error.code))"
+    switch error.code {
+    // Whoever cancelled it here no longer reads this.
+    case NSURLErrorCancelled:
+      return challengeHandler == nil
+        ? .unreachable("the system cancelled it") : .tlsFailed("the app refused the certificate")
+    case NSURLErrorTimedOut: return .unreachable("it took too long")
+    // From NSURLErrorSecureConnectionFailed to NSURLErrorClientCertificateRequired, and
+    // NSURLErrorAppTransportSecurityRequiresSecureConnection (NSURLError.h).
+    case -1206 ... -1200, -1022: return .tlsFailed(reason)
+    // All that URLSession on Linux says of it is what libcurl says to people; it names the calls of
+    // a connection that was cut, too.
+    case NSURLErrorUnknown
+    where reason.contains("SSL") && !reason.contains("SSL_read") && !reason.contains("SSL_write"):
+      return .tlsFailed(reason)
+    default: return .unreachable(reason)
+    }
   }
 }
