@@ -139,6 +139,11 @@ struct FaultSchedule {
     }
     let time = start.duration(to: .now)
     #expect(isDone && time <= limit, "seed \(seed): \(isDone ? "late" : "never"), \(time)")
+    if !isDone {
+      let served = try await ServedCatalogue.read(port: port)
+      let shown = await client.current
+      Issue.record("\(served) is shown as \(String(describing: shown))")
+    }
     return time
   }
 

@@ -35,15 +35,19 @@ struct HeldCatalogue: Sendable, Equatable {
 
   /// The catalogue that a delta leads to.
   ///
-  /// - Throws: `badResponse` if the delta starts elsewhere, or changes gifts without a new token.
+  /// - Throws: `badResponse` if the delta starts elsewhere, changes gifts without a new token, or
+  ///   removes one that is not here.
   func applying(_ delta: CatalogueDelta) throws(GiftClientError) -> HeldCatalogue {
     guard delta.from == token else { throw .badResponse("the delta starts at another token") }
     guard delta.to != token || delta.isEmpty else {
       throw .badResponse("the delta changes gifts, but not the token")
     }
     var byID = Dictionary(uniqueKeysWithValues: gifts.map { ($0.id, $0) })
-    // One that was left out because it was malformed is not here, either.
-    for id in delta.removed { byID[id] = nil }
+    for id in delta.removed {
+      guard byID.removeValue(forKey: id) != nil else {
+        throw .badResponse("the delta removes \(id), which is not held")
+      }
+    }
     var changed: Set<GiftID> = []
     for gift in delta.changed {
       guard changed.insert(gift.id).inserted, !delta.removed.contains(gift.id) else {
