@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Testing
 
@@ -25,24 +24,11 @@ struct HostileServer {
     _ body: @escaping @Sendable (URL) async throws -> Value
   ) async throws -> Value {
     let arguments = [
-      "-u", "-c", script, answer.rawValue, catalogue.base64EncodedString(),
-      content.base64EncodedString(),
+      answer.rawValue, catalogue.base64EncodedString(), content.base64EncodedString(),
     ]
-    let process = Process()
-    let (input, output) = (Pipe(), Pipe())
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3"] + arguments
-    // The script ends with its input, so it does not outlive whoever starts it.
-    (process.standardInput, process.standardOutput) = (input, output)
-    try process.run()
-    // A child of a thread of Dispatch does not hear SIGTERM.
-    defer { kill(process.processIdentifier, SIGKILL) }
-    let file = output.fileHandleForReading
-    let line: Data = await withCheckedContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume(returning: file.availableData) }
+    return try await PythonServer.run(script, arguments, line: "") { port in
+      try await body(try #require(URL(string: "http://127.0.0.1:\(port)")))
     }
-    let port = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .newlines)
-    return try await body(try #require(URL(string: "http://127.0.0.1:\(port)")))
   }
 
   private static let script = #"""

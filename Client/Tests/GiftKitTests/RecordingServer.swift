@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Testing
 
@@ -38,30 +37,13 @@ struct RecordingServer: Sendable {
     _ body: @escaping @Sendable (RecordingServer) async throws -> Value
   ) async throws -> Value {
     let table = SampleGifts.data(answers.mapValues { $0.base64EncodedString() })
-    let process = Process()
-    let (input, output) = (Pipe(), Pipe())
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [
-      "python3", "-u", "-c", script, status, certificate?.path ?? "",
-    ]
-    // The script ends with its input, so it does not outlive whoever starts it.
-    (process.standardInput, process.standardOutput) = (input, output)
-    try process.run()
-    // A child of a thread of Dispatch does not hear SIGTERM.
-    defer { kill(process.processIdentifier, SIGKILL) }
-    let file = output.fileHandleForReading
-    let writer = input.fileHandleForWriting
-    let lines = table.base64EncodedString() + "\n"
-    let line: Data = await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
-        writer.write(Data(lines.utf8))
-        continuation.resume(returning: file.availableData)
-      }
-    }
-    let port = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .newlines)
     let scheme = certificate == nil ? "http" : "https"
-    let url = try #require(URL(string: "\(scheme)://127.0.0.1:\(port)"))
-    return try await body(RecordingServer(url: url))
+    return try await PythonServer.run(
+      script, [status, certificate?.path ?? ""], line: table.base64EncodedString()
+    ) { port in
+      let url = try #require(URL(string: "\(scheme)://127.0.0.1:\(port)"))
+      return try await body(RecordingServer(url: url))
+    }
   }
 
   private static let script = #"""
