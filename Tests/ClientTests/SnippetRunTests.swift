@@ -47,6 +47,16 @@ struct SnippetRunTests {
       let client = try GiftClient(
         server: url, cache: .init(directory: folder, limit: .megabytes(200)))
       defer { client.close() }
+      // giftd takes a moment to have the placement.
+      let splash = client.client(for: "splash")
+      let isThere = try await eventually {
+        do throws(GiftClientError) {
+          return try await splash.refresh().gifts.isEmpty ? nil : true
+        } catch .placementNotFound {
+          return nil
+        }
+      }
+      #expect(isThere == true)
       try await snippets.splash(client)
       try await snippets.rose(client)
       await snippets.errors(client)

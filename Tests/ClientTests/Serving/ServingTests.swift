@@ -161,6 +161,10 @@ struct ServingTests {
   func `a gift stays over its changes for clients that poll and that listen`() async throws {
     try await withServer { stocked, url, _ in
       try await stocked.plan(1, byteCount: 4000, afterSeconds: 8, forSeconds: 12)
+      // Who asks before giftd has the plan asks again in half a minute.
+      let asking = try GiftClient(server: url, cache: .init(memoryLimit: .megabytes(1)))
+      defer { asking.close() }
+      #expect(try await eventually { try await asking.refresh()["g1"]?.changes } != nil)
       let seen = try await withThrowingTaskGroup(of: [Int?].self) { group in
         for number in 0..<14 {
           let client = try GiftClient(
