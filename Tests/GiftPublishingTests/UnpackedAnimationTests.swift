@@ -71,7 +71,9 @@ struct UnpackedAnimationTests {
   func `the JSON inside is taken byte for byte, stored or packed`(
     path: String, isPacked: Bool
   ) throws {
-    let manifest = Array(#"{"animations":[{"id":"rose","loop":true}]}"#.utf8)
+    // As makers write it: names that are as long as the one that matters come before it.
+    let manifest = Array(
+      #"{"generator":"x","customData":[],"animations":[{"id":"rose","loop":true}]}"#.utf8)
     let archive = TestArchive(
       [
         ("manifest.json", manifest), ("i/", []), ("i/1.png", [1]), ("images/2.png", [2]),

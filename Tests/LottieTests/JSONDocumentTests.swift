@@ -50,6 +50,19 @@ struct JSONDocumentTests {
     #expect(json.elements(of: .root).map(json.kind) == [])
   }
 
+  @Test(arguments: [
+    ("", ""), ("w", "w"), ("longest8", "longest8"), ("animations", "animations"),
+    (#"anim\u0061tions"#, "animations"), (#"a\u0000"#, "a\u{0}"), ("é", "é"),
+  ])
+  func `a member is found by a name of any length, among others that have no key`(
+    text: String, name: String
+  ) throws {
+    let json = try Self.read(#"{"generator": 1, "customData": 2, "\#(text)": 7}"#)
+    let value = try #require(json.member(named: name, of: .root))
+    #expect(json.double(of: value) == 7)
+    #expect(json.member(named: "generators", of: .root) == nil)
+  }
+
   @Test(arguments: ["w", "masks", "a", "\u{0}", "longest8"])
   func `a member is found by the name that its escapes mean`(name: String) throws {
     let escaped = name.unicodeScalars.map { scalar in

@@ -85,9 +85,9 @@ package struct UnpackedAnimation: Sendable {
     } catch {
       throw .manifestUnreadable
     }
-    guard json.kind(of: .root) == .object, let list = json.member("animations", of: .root) else {
-      throw .manifestUnreadable
-    }
+    guard json.kind(of: .root) == .object,
+      let list = json.member(named: "animations", of: .root)
+    else { throw .manifestUnreadable }
     var ids: [String] = []
     for animation in json.elements(of: list) {
       guard let id = json.member("id", of: animation), let text = json.text(of: id) else {

@@ -71,9 +71,9 @@ package final class JSONDocument: Sendable {
     return JSONMembers(nodes: nodes, at: object.index + 1, end: next(after: object).index)
   }
 
-  /// The value of the first member with that name, or nil.
+  /// The value of the first member with that name, or nil, as for what equals no one name.
   package func member(_ key: JSONKey, of object: NodeID) -> NodeID? {
-    guard kind(of: object) == .object else { return nil }
+    guard kind(of: object) == .object, key != .unpackable else { return nil }
     var at = object.index + 1
     let end = next(after: object).index
     while at < end {
@@ -84,6 +84,14 @@ package final class JSONDocument: Sendable {
         return NodeID(index: at + 1)
       }
       at = Int(nodes[at + 1].next)
+    }
+    return nil
+  }
+
+  /// The value of the first member with that name of any length, or nil.
+  package func member(named name: String, of object: NodeID) -> NodeID? {
+    for (key, value) in members(of: object) where slice(of: key)?.elementsEqual(name.utf8) == true {
+      return value
     }
     return nil
   }

@@ -11,12 +11,13 @@ package struct JSONKey: Hashable, Sendable, ExpressibleByStringLiteral {
 
   init(packed: UInt64) { self.packed = packed }
 
-  /// A name of at most 8 ASCII characters.
+  /// A name of at most 8 ASCII characters; `member(named:of:)` finds longer ones.
   ///
   /// The compiler packs it, so that looking for a name compares with a constant.
   @inline(__always)
   package init(stringLiteral name: String) {
     self.init(name.utf8)
+    precondition(self != .unpackable, "a name that does not fit into a key")
   }
 
   @inline(__always)

@@ -55,6 +55,11 @@ enum RlottieForm: Int, CaseIterable {
     return nil
   }
 
+  /// The only member whose name is too long for a key, and what is expected of it; nil: none.
+  var longMember: (name: String, value: RlottieValue)? {
+    self == .fill || self == .stroke ? ("fillEnabled", .flag) : nil
+  }
+
   /// The form of a shape of a type, or nil if rlottie skips all of it.
   init?(_ type: ShapeType) {
     switch type {
@@ -142,7 +147,7 @@ extension RlottieForm {
       ("or", .float), ("os", .float), ("r", .float),
     ]
   private static let paint: [Member] = named + [("o", .float)]
-  private static let colour: [Member] = [("c", .object(.listProperty)), ("fillEnabled", .flag)]
+  private static let colour: [Member] = [("c", .object(.listProperty))]
   private static let line: [Member] = [
     ("w", .float), ("lc", .integer), ("lj", .integer), ("ml", .number), ("d", .objects(.dash)),
   ]

@@ -95,8 +95,13 @@ struct RlottieReading {
   }
 
   private mutating func readMember(_ key: NodeID, _ node: NodeID, _ form: RlottieForm) {
-    guard let value = form.value(of: json.key(of: key)) else { return }
-    pending.append((node, value))
+    if let value = form.value(of: json.key(of: key)) {
+      pending.append((node, value))
+    } else if let (name, value) = form.longMember,
+      json.slice(of: key)?.elementsEqual(name.utf8) == true
+    {
+      pending.append((node, value))
+    }
   }
 
   /// The type tells how to read the members after it; those before it are skipped.
