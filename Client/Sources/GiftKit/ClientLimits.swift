@@ -98,6 +98,8 @@ enum ClientLimits {
   /// After that the gift goes; offline it stays.
   static let overdue: TimeInterval = 300
 
+  /// Seconds after which the whole catalogue is asked for again while gifts of it are malformed.
+  static let malformed: TimeInterval = 600
   /// Attempts to load an asset whose bytes were cut or wrong.
   static let assetAttempts = 3
   /// Events that wait for a slow reader; then the oldest are dropped.

@@ -21,6 +21,9 @@ struct CatalogueState: Sendable {
   ///
   /// The whole is asked for until they are there, or malformed again.
   private(set) var isPartial = false
+  /// The uptime at which the same gifts were malformed again: by a server that is newer than the
+  /// app, or a cache that repeats what was damaged.
+  private var malformedAgainAt: TimeInterval?
   /// Whether `held` came by a reset.
   private(set) var isReset = false
   /// Whether `held` is what was known before the start, and no server has confirmed in this one.
@@ -35,8 +38,16 @@ struct CatalogueState: Sendable {
     isRemembered = remembered != nil
   }
 
-  /// The token to ask for changes since; nil: for the whole.
-  var asked: CatalogueToken? { isPartial ? nil : held?.token }
+  /// Whether no gift is missing that a server has.
+  var isComplete: Bool { !isPartial && malformedAgainAt == nil }
+
+  /// The token to ask for changes since; nil: for the whole, also every so many seconds while gifts
+  /// are malformed.
+  func asked(at uptime: TimeInterval, every seconds: TimeInterval) -> CatalogueToken? {
+    if isPartial { return nil }
+    if let malformedAgainAt, uptime - malformedAgainAt >= seconds { return nil }
+    return held?.token
+  }
 
   /// Takes in an answer, or leaves everything as it is.
   ///
@@ -68,7 +79,9 @@ struct CatalogueState: Sendable {
         : accept(next, over: held, at: uptime, isFromFallback)
     case .whole(let next):
       guard let held else { return replace(by: next) }
-      if next.token == held.token { return isPartial ? complete(next, held) : confirm(held) }
+      if next.token == held.token {
+        return isComplete ? confirm(held) : complete(next, held, at: uptime)
+      }
       let isOfOtherHistory = next.token.history != held.token.history
       if isMarkedReset, asked == held.token, isOfOtherHistory {
         return reset(to: next, from: held)
@@ -101,9 +114,13 @@ struct CatalogueState: Sendable {
     return .confirmed
   }
 
-  private mutating func complete(_ next: HeldCatalogue, _ held: HeldCatalogue) -> Outcome {
+  private mutating func complete(
+    _ next: HeldCatalogue, _ held: HeldCatalogue, at uptime: TimeInterval
+  ) -> Outcome {
     _ = confirm(next)
-    isPartial = next.faults.count > 0 && next != held
+    let isAgain = next.faults.count > 0 && next == held
+    isPartial = next.faults.count > 0 && !isAgain
+    malformedAgainAt = isAgain ? uptime : nil
     return next.gifts == held.gifts ? .confirmed : .replaced(from: held.token)
   }
 
@@ -111,12 +128,13 @@ struct CatalogueState: Sendable {
     let before = held?.token
     _ = confirm(next)
     (isReset, isPartial) = (false, next.faults.count > 0)
+    if isPartial { malformedAgainAt = nil }
     return .replaced(from: before)
   }
 
   private mutating func reset(to next: HeldCatalogue, from held: HeldCatalogue) -> Outcome {
     _ = confirm(next)
-    (isReset, isPartial) = (true, next.faults.count > 0)
+    (isReset, isPartial, malformedAgainAt) = (true, next.faults.count > 0, nil)
     return .reset(from: held.token)
   }
 }

@@ -137,7 +137,7 @@ struct FollowState: Sendable {
     var outputs = outputs(of: input, at: now)
     if isLoaded, request == nil, isAsked || isRead && isDue(at: now) {
       isAsked = false
-      outputs += send(since: catalogue.asked, at: now)
+      outputs += send(since: asked(at: now), at: now)
     }
     outputs += show(at: now)
     let wake = isRead ? nextMoment(at: now) : nil
@@ -159,7 +159,7 @@ struct FollowState: Sendable {
       schedule.hear(token, at: now.uptime)
     case .namedElsewhere(let token, let receivedAt):
       // Of these, the next request has to bring more than a confirmation.
-      guard !catalogue.isRemembered, !catalogue.isPartial, let held = self.token else { break }
+      guard !catalogue.isRemembered, catalogue.isComplete, let held = self.token else { break }
       guard token.isAsNew(as: held) else { return outputs(of: .heard(token), at: now) }
       // What names the same state would answer the same.
       if goneAt == nil, receivedAt > confirmedAt ?? -.infinity {
@@ -186,6 +186,10 @@ struct FollowState: Sendable {
   private func nextMoment(at now: Moment) -> TimeInterval? {
     let due = request == nil && isLoaded ? schedule.due(at: now.uptime, clock: clock) : nil
     return [due, nextSight(at: now)].compactMap { $0 }.min()
+  }
+
+  private func asked(at now: Moment) -> CatalogueToken? {
+    catalogue.asked(at: now.uptime, every: ClientLimits.malformed * schedule.pace)
   }
 
   private mutating func send(since: CatalogueToken?, at now: Moment) -> [Output] {
@@ -219,7 +223,7 @@ struct FollowState: Sendable {
       return outputs + send(since: nil, at: now)
     }
     self.request?.pending = (next, outcome, answer)
-    if !next.isPartial, let saving = saving(next.held, outcome, at: now) {
+    if next.isComplete, let saving = saving(next.held, outcome, at: now) {
       self.request?.isSaving = true
       return outputs + [saving]
     }

@@ -29,7 +29,7 @@ struct PollSchedule: Sendable {
 
   private let random: Random
   /// The share of each wait of the client's own choice that it waits: 1, in tests less.
-  private let pace: Double
+  let pace: Double
   private var regularDue: TimeInterval = 0
   private var notBefore: TimeInterval = 0
   /// Until when a server has asked for no requests.
