@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// What a hostile server can do to a program that follows it (fixtures/http/attacks.py).
+/// What a hostile server can do to a program that follows it (fixtures/attacks.py).
 struct AttackTests {
   private struct Outcome: Decodable {
     /// The most bytes of memory.
@@ -19,7 +19,7 @@ struct AttackTests {
     let outside: [String]
   }
 
-  private static let script = Places.packageRoot + "/fixtures/http/attacks.py"
+  private static let script = Places.packageRoot + "/fixtures/attacks.py"
   /// Bytes of memory above those of the same program at a good server.
   private static let most = 64 * 1024 * 1024
 
@@ -54,8 +54,8 @@ struct AttackTests {
     for (attack, outcome) in outcomes {
       #expect(outcome.isAlive, "\(attack)")
       #expect(outcome.peak < good.peak + Self.most, "\(attack)")
-      // After a failure, half a second passes at least; a busy machine notes the first one late.
-      #expect(outcome.gaps.allSatisfy { $0 > 0.25 }, "\(attack): \(outcome.gaps)")
+      // After a failure, half a second passes at least.
+      #expect(outcome.gaps.allSatisfy { $0 > 0.4 }, "\(attack): \(outcome.gaps)")
       #expect(outcome.requests > 0, "\(attack)")
       // An animation is a line with its id and its digest.
       #expect(!outcome.shown.contains("rose "), "\(attack)")

@@ -92,7 +92,7 @@ import Testing
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix("```") {
         isOpen.toggle()
-        isInside = isOpen && !["```swift", "```python"].contains(line)
+        isInside = isOpen && !["```swift", "```python", "```html"].contains(line)
       } else if isInside, isContinued {
         exchanges[exchanges.count - 1].command += "\n" + line
         isContinued = line.hasSuffix("\\")
