@@ -7,7 +7,7 @@ import Lottie
 #endif
 
 /// An animation named on the command line: a file, or `-` for standard input; of a `.lottie` or
-/// `.tgs`, the JSON inside.
+/// `.tgs`, the JSON inside, and of a `.lottie` with several, the one after `#`.
 struct AnimationFile {
   /// The argument that means standard input.
   static let standardInput = "-"
@@ -25,26 +25,36 @@ struct AnimationFile {
   /// Throws `CommandError.file`.
   init(_ argument: String, limit: Int) throws(CommandError) {
     self.argument = argument
+    let (path, chosen) = UnpackedAnimation.parts(of: argument)
     let file =
       argument == Self.standardInput
-      ? try Self.readStandardInput(limit) : try InputFile.bytes(argument, limit: limit)
-    let path = Self.name(of: argument)
+      ? try Self.readStandardInput(limit) : try InputFile.bytes(path, limit: limit)
     do {
-      animation = try UnpackedAnimation(file, limit: limit)
+      animation = try UnpackedAnimation(file, choosing: chosen, limit: limit)
     } catch {
-      throw .file(path: path, .packed(error))
+      throw .file(path: Self.name(of: argument), .packed(error))
     }
-    name = animation.name(in: path)
+    name = animation.name(in: Self.name(of: path))
     bytes = animation.bytes
   }
 
-  /// A hint about images that the report misses and the archive has beside the animation.
-  func hint(_ report: CheckReport) -> String? {
-    guard animation.imageCount > 0, report.summary?.features.contains(.externalImages) == true
-    else { return nil }
-    let images = counted(animation.imageCount, "image")
-    return "\(shown(name)): the archive has \(images) beside the animation, and only the animation "
-      + "is read: export it with its images embedded (Bodymovin: \"Include in JSON\")."
+  /// What is kept of the other parts of the archive, and what is not, in a line each.
+  var hints: [String] {
+    var lines: [String] = []
+    if !animation.embedded.isEmpty {
+      lines.append("embedded from the archive: \(Self.list(animation.embedded))")
+    }
+    let lost = [("theme", animation.themes), ("state machine", animation.stateMachines)]
+    for (kind, names) in lost where !names.isEmpty {
+      lines.append("not kept: \(counted(names.count, kind)), \(Self.list(names))")
+    }
+    return lines.map { "\(shown(name)): \($0)" }
+  }
+
+  private static let listed = 20
+
+  private static func list(_ names: [String]) -> String {
+    names.map(quoted).cut(to: listed).joined(separator: ", ")
   }
 
   /// The name in output of what an argument means.

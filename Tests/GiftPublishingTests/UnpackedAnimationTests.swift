@@ -60,7 +60,7 @@ struct BrokenArchive: CustomTestStringConvertible {
       .animationMissing("a/../x.json")),
     BrokenArchive(
       "two", TestArchive(animations: [("animations/b.json", rose)], ids: ["a", "b"]).bytes,
-      .severalAnimations(["a/a.json", "animations/b.json"])),
+      .severalAnimations(ListedAnimations(ids: ["a", "b"], first: nil))),
   ]
 }
 
@@ -76,13 +76,12 @@ struct UnpackedAnimationTests {
       #"{"generator":"x","customData":[],"animations":[{"id":"rose","loop":true}]}"#.utf8)
     let archive = TestArchive(
       [
-        ("manifest.json", manifest), ("i/", []), ("i/1.png", [1]), ("images/2.png", [2]),
-        (path, BrokenArchive.rose),
+        ("manifest.json", manifest), ("i/", []), ("i/1.png", [1]), (path, BrokenArchive.rose),
       ], isPacked: isPacked)
     let unpacked = try UnpackedAnimation(archive.bytes, limit: Self.limit)
     #expect(unpacked.bytes == BrokenArchive.rose)
     #expect(unpacked.entry == path)
-    #expect(unpacked.imageCount == 2)
+    #expect(unpacked.embedded.isEmpty && unpacked.themes.isEmpty)
   }
 
   @Test func `gzip is opened once, and anything else is taken as it is`() throws {
@@ -108,6 +107,78 @@ struct UnpackedAnimationTests {
     let zeros = gzip([UInt8](repeating: 0, count: 50_000_000))
     #expect(throws: UnpackingFault.gzip(.tooDense)) {
       try UnpackedAnimation(zeros, limit: 60_000_000)
+    }
+  }
+
+  @Test func `an animation is chosen by its id, and the manifest says which plays first`() throws {
+    let rose = BrokenArchive.rose
+    let heart = Array(#"{"nm":"heart"}"#.utf8)
+    for initial in [#""initial":{"animation":"b"}"#, #""activeAnimationId":"b""#] {
+      let archive = TestArchive([
+        ("manifest.json", Array(#"{\#(initial),"animations":[{"id":"a"},{"id":"b"}]}"#.utf8)),
+        ("a/a.json", rose), ("animations/b.json", heart),
+      ])
+      let listed = ListedAnimations(ids: ["a", "b"], first: "b")
+      #expect(throws: UnpackingFault.severalAnimations(listed)) {
+        try UnpackedAnimation(archive.bytes, limit: Self.limit)
+      }
+      #expect(throws: UnpackingFault.notListed("c", listed)) {
+        try UnpackedAnimation(archive.bytes, choosing: "c", limit: Self.limit)
+      }
+      for (id, bytes) in [("a", rose), ("b", heart)] {
+        let chosen = try UnpackedAnimation(archive.bytes, choosing: id, limit: Self.limit)
+        #expect(chosen.bytes == bytes)
+      }
+    }
+    for bytes in [rose, gzip(rose)] {
+      #expect(throws: UnpackingFault.noArchive) {
+        try UnpackedAnimation(bytes, choosing: "a", limit: Self.limit)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("a.lottie#b", "a.lottie", "b"), ("x/A.LOTTIE##", "x/A.LOTTIE", "#"), ("a.lottie#", nil, nil),
+    ("a.json#b", nil, nil), ("a#b.lottie", nil, nil), ("#", nil, nil), ("", nil, nil),
+  ])
+  func `what follows a hash names an animation of an archive`(
+    _ name: String, _ file: String?, _ animation: String?
+  ) {
+    let parts = UnpackedAnimation.parts(of: name)
+    #expect(parts.file == file ?? name)
+    #expect(parts.animation == animation)
+  }
+
+  /// A PNG of one pixel: its header is all that matters here.
+  private static let png: [UInt8] =
+    [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
+    + [0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0, 0, 0, 0, 0]
+
+  @Test(arguments: [
+    ("/images/", "images/p.png"), ("images/", "images/p.png"), ("", "i/p.png"), ("/i/", "i/p.png"),
+    ("x/", "images/p.png"),
+  ])
+  func `images and fonts of the archive are put into the animation`(
+    _ folder: String, _ entry: String
+  ) throws {
+    let animation = """
+      {"assets":[{"id":"p","u":"\(folder)","p":"p.png"},{"id":"q","p":"q.png"}],\
+      "fonts":{"list":[{"fName":"F","fPath":"/f/F.ttf"},{"fPath":"https://a.example/F"}]}}
+      """
+    let archive = TestArchive([
+      ("manifest.json", Array(#"{"animations":[{"id":"a"}]}"#.utf8)),
+      ("a/a.json", Array(animation.utf8)), (entry, Self.png), ("f/F.ttf", [0, 1, 0, 0, 9]),
+      ("t/dark.json", []), ("t/", []), ("s/tap.json", []), ("themes/old.lss", []),
+    ])
+    let unpacked = try UnpackedAnimation(archive.bytes, limit: Self.limit)
+    let text = String(decoding: unpacked.bytes, as: UTF8.self)
+    #expect(unpacked.embedded == ["\(folder)p.png", "/f/F.ttf"])
+    #expect(text.contains(#""u":"","p":"data:image/png;base64,iVBOR"#))
+    #expect(text.contains(#""fPath":"data:font/ttf;base64,AAEAAAk=","origin":3"#))
+    #expect(text.contains(#""p":"q.png""#) && text.contains("https://a.example/F"))
+    #expect(unpacked.themes == ["dark", "old"] && unpacked.stateMachines == ["tap"])
+    #expect(throws: UnpackingFault.self) {
+      try UnpackedAnimation(archive.bytes, limit: animation.utf8.count + 20)
     }
   }
 

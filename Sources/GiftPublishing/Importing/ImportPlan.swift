@@ -41,29 +41,31 @@ extension Manifest.Entry {
   }
 
   private func checked(
-    _ file: String, _ chosen: PlaybackPatch, policy: CheckPolicy,
+    _ file: String, _ playback: PlaybackPatch, policy: CheckPolicy,
     read: (String) -> Result<[UInt8], FileFault>
   ) throws -> CheckedAnimation {
     let parts = file.split(separator: "/", omittingEmptySubsequences: false)
     guard !file.isEmpty, parts.allSatisfy({ !$0.isEmpty && $0 != ".." }), !file.contains("\0")
     else { throw ImportProblem.Reason.fileOutside(file) }
-    switch read(file) {
+    let (path, chosen) = UnpackedAnimation.parts(of: file)
+    switch read(path) {
     case .failure(let fault):
       throw ImportProblem.Reason.unreadable(file: file, reason: fault.sentence)
     case .success(let bytes):
       let animation: UnpackedAnimation
       do {
-        animation = try UnpackedAnimation(bytes, limit: policy.limits.json.maxBytes)
+        animation = try UnpackedAnimation(
+          bytes, choosing: chosen, limit: policy.limits.json.maxBytes)
       } catch {
         throw ImportProblem.Reason.packed(file: file, error)
       }
       do {
         return try CheckedAnimation(
-          animation.bytes, policy, chosen: chosen, file: animation.name(in: file))
+          animation.bytes, policy, chosen: playback, file: animation.name(in: path))
       } catch {
         switch error {
         case .refused(let report):
-          throw ImportProblem.Reason.refused(file: animation.name(in: file), report)
+          throw ImportProblem.Reason.refused(file: animation.name(in: path), report)
         case .store(.rejected(.invalid(let fault))): throw fault
         default: throw ImportProblem.Reason.unreadable(file: file, reason: "not readable")
         }

@@ -41,12 +41,13 @@ struct ImageEmbedding {
     // Checked before encoding, because many assets may name the same large file.
     guard images.isEmpty || byteCount <= maxBytes else { throw .tooLarge(limit: maxBytes) }
     let splices = zip(images, embedded).flatMap { place, image in
-      self.splices(place, image.mediaType, files[image.image.name] ?? [])
+      Self.splices(json, place, image.mediaType, files[image.image.name] ?? [])
     }
     return EditStep(change: .embeddedImages(embedded), splices: splices.inOrder())
   }
 
-  private static func images(_ json: JSONDocument) -> [Place] {
+  /// The images outside the animation, in the order of the assets.
+  static func images(_ json: JSONDocument) -> [Place] {
     guard let list = json.member("assets", of: .root) else { return [] }
     return json.elements(of: list).enumerated().compactMap { position, asset in
       guard json.member("layers", of: asset) == nil, let path = json.member("p", of: asset),
@@ -71,9 +72,10 @@ struct ImageEmbedding {
   }
 
   /// `p` becomes the data, `u` empty and `e` 1, because players differ on which one they read.
-  private func splices(_ place: Place, _ mediaType: String, _ bytes: [UInt8]) -> [Splice] {
-    let uri = Array("\"data:\(mediaType);base64,".utf8) + Base64.encoded(bytes) + [ASCII.quote]
-    var splices = [Splice(json.range(of: place.path), uri)]
+  static func splices(
+    _ json: JSONDocument, _ place: Place, _ mediaType: String, _ bytes: [UInt8]
+  ) -> [Splice] {
+    var splices = [Splice(json.range(of: place.path), DataURI.quoted(mediaType, bytes))]
     let empty = Array("\"\"".utf8)
     if let folder = json.member("u", of: place.asset) {
       if !json.written(folder).elementsEqual(empty) {

@@ -21,6 +21,11 @@ struct DataURI {
     payload = text[(comma + 1)...]
   }
 
+  /// The URI of bytes, in quotes as JSON has it.
+  static func quoted(_ mediaType: String, _ bytes: [UInt8]) -> [UInt8] {
+    Array("\"data:\(mediaType);base64,".utf8) + Base64.encoded(bytes) + [ASCII.quote]
+  }
+
   /// Whether the text begins as a `data:` URI; schemes ignore case (RFC 3986, section 3.1).
   static func isDataURI(_ text: some Collection<UInt8>) -> Bool {
     text.count >= 5

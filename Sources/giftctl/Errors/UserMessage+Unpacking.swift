@@ -5,7 +5,23 @@ import GiftPublishing
 extension UnpackingFault {
   /// The message and exit code for it.
   func userMessage(_ path: String) -> UserMessage {
-    UserMessage(.refused, "not_unpacked", "\(quoted(path)) cannot be opened: \(sentence).")
+    let (status, code) = choice
+    return UserMessage(status, code, "\(quoted(path)) cannot be opened: \(sentence).")
+  }
+
+  /// What asks for a choice is not refused: the command said too little.
+  private var choice: (ExitStatus, String) {
+    switch self {
+    case .severalAnimations, .notListed, .noArchive: (.usage, "animation_not_named")
+    case .gzip, .archive, .manifestMissing, .manifestUnreadable, .noAnimation, .animationMissing:
+      (.refused, "not_unpacked")
+    }
+  }
+
+  private static func choice(of list: ListedAnimations) -> String {
+    let names = list.ids.map { quoted($0) + ($0 == list.first ? " (which plays first)" : "") }
+    let example = shown("FILE.lottie#\(list.first ?? list.ids.first ?? "ID")")
+    return names.cut(to: listed).joined(separator: ", ") + ": name one, as in \(example)"
   }
 
   private static let again = "export or download the file again"
@@ -22,10 +38,12 @@ extension UnpackingFault {
     case .manifestUnreadable:
       "its manifest.json is not a list of animations with ids: unzip it, and name the JSON"
     case .noAnimation: "its manifest.json lists no animation: \(Self.again)"
-    case .severalAnimations(let names):
-      "it holds \(grouped(names.count)) animations: "
-        + names.map(quoted).cut(to: Self.listed).joined(separator: ", ")
-        + "; extract the one you want, for example with unzip -p FILE NAME > gift.json"
+    case .severalAnimations(let list):
+      "it holds \(counted(list.ids.count, "animation")), \(Self.choice(of: list))"
+    case .notListed(let id, let list):
+      "it has no \(quoted(id)), and holds \(Self.choice(of: list))"
+    case .noArchive:
+      "it is no .lottie, of which a # names an animation: leave out what follows the #"
     case .animationMissing(let name):
       "its manifest.json lists \(quoted(name)), which is missing: \(Self.again)"
     }

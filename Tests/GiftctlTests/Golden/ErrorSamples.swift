@@ -347,7 +347,8 @@ struct ErrorSamples {
     return inflations.map { .gzip($0) } + zips.map { .archive($0, entry: nil) }
       + inflations.map { .archive(.unreadable($0), entry: "animations/rose.json") } + [
         .manifestMissing, .manifestUnreadable, .noAnimation,
-        .severalAnimations(["animations/rose.json", "animations/heart.json"]),
+        .severalAnimations(ListedAnimations(ids: ["rose", "heart"], first: "heart")),
+        .notListed("cake", ListedAnimations(ids: ["rose", "heart"], first: nil)), .noArchive,
         .animationMissing("animations/rose.json"),
       ]
   }

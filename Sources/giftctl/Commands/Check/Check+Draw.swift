@@ -56,7 +56,7 @@ extension Check {
     switch outcome {
     case .checked(let checked):
       run.take(checked.file.name, checked.report, of: checked.file.bytes, fix: checked.fix)
-      if !global.json, let hint = checked.file.hint(checked.report) { Terminal.say(hint) }
+      if !global.json { checked.file.hints.forEach(Terminal.say) }
     case .unusable(let error), .failed(let error):
       run.take(AnimationFile.name(of: input.path), unusable: error)
     }

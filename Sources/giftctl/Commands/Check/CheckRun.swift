@@ -75,7 +75,7 @@ struct CheckRun {
           + (tally.isEmpty ? "" : "; \(tally.text)"))
     }
     // The report is the output, as text and as JSON; only the exit code is left.
-    let gravest = [ExitStatus.refused, .notFound].first(where: failures.contains)
+    let gravest = [ExitStatus.refused, .notFound, .usage].first(where: failures.contains)
     guard failures.isEmpty else { throw CommandError.reported(gravest ?? .failure) }
   }
 }

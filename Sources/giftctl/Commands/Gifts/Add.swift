@@ -169,7 +169,7 @@ struct Add: AsyncParsableCommand {
     ).commands(for: file.argument)
     if !editing.global.json {
       printer.lines(file.name, report, of: file.bytes, fix: fix).forEach(Terminal.say)
-      if let hint = file.hint(report) { Terminal.explain(hint) }
+      file.hints.forEach(Terminal.explain)
     }
     return .animationRefused(file: file.name, report, fix: fix)
   }

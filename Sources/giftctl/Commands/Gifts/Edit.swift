@@ -97,7 +97,7 @@ struct Edit: AsyncParsableCommand {
     if json { Terminal.printJSON(["files": answers.map(\.document)]) }
     // Errors have been reported, as text or as JSON; only the exit code is left.
     let failures = Set(answers.map(\.status)).subtracting([.done])
-    let gravest = [ExitStatus.refused, .notFound].first(where: failures.contains)
+    let gravest = [ExitStatus.refused, .notFound, .usage].first(where: failures.contains)
     guard failures.isEmpty else { throw CommandError.reported(gravest ?? .failure) }
   }
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GiftPublishing
 import SystemPackage
 
 /// Where `giftctl edit` writes its results.
@@ -64,8 +65,10 @@ enum EditTarget {
 
   /// The file name of a result in a folder.
   private static func name(of path: String) -> String {
-    guard let name = FilePath(path).lastComponent else { return path }
-    return isPacked(path) ? name.stem + ".json" : name.string
+    let (file, animation) = UnpackedAnimation.parts(of: path)
+    guard let name = FilePath(file).lastComponent else { return path }
+    let chosen = animation.map { "-" + $0.filter { $0.isLetter || $0.isNumber || $0 == "-" } } ?? ""
+    return isPacked(file) ? name.stem + chosen + ".json" : name.string
   }
 
   private static func isPacked(_ path: String) -> Bool {
