@@ -16,6 +16,8 @@ struct SharedMaterialTests {
     // lottie-web throws: keyframes have no handles, a group's transform no opacity.
     "keyframes_no_io.json": "reject", "path_empty.json": "reject",
     "path_morph_len_differs.json": "reject",
+    // lottie-web looks for a file of that name (ImagePreloader).
+    "image_e0_data.json": "reject",
     // The players of gifts read a number; rlottie alone refuses it.
     "w_float.json": "warn",
   ]

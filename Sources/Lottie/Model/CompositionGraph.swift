@@ -8,6 +8,9 @@ struct CompositionGraph: Sendable {
   /// Nesting depths, the composition itself included.
   private(set) var depths: [Int] = []
 
+  /// Whether each composition is the animation itself, or is shown by one that is reached.
+  private(set) var isReached: [Bool] = []
+
   private enum Mark { case unseen, open, done }
   private var marks: [Mark] = []
 
@@ -18,7 +21,11 @@ struct CompositionGraph: Sendable {
     expandedLayers = Array(repeating: 0, count: count)
     depths = Array(repeating: 1, count: count)
     marks = Array(repeating: .unseen, count: count)
-    for start in 0..<count where marks[start] == .unseen { visit(from: start, animation) }
+    for start in 0..<count where marks[start] == .unseen {
+      visit(from: start, animation)
+      // The first visit begins at the animation itself, and meets all that it shows.
+      if start == 0 { isReached = marks.map { $0 == .done } }
+    }
   }
 
   /// Searches depth first, with an explicit stack of compositions and their next layers.
@@ -54,6 +61,18 @@ struct CompositionGraph: Sendable {
 }
 
 extension Animation {
+  /// Whether each composition is ever shown.
+  var isReached: [Bool] { graph.isReached }
+
+  /// The compositions that are never shown.
+  var unreached: NodeRanges {
+    NodeRanges(
+      compositions.indices.filter { !isReached[$0] }.map { position in
+        let node = compositions[position].node
+        return node..<json.next(after: node)
+      })
+  }
+
   /// The position of the composition that a layer draws, or nil.
   func innerComposition(of layer: Layer) -> Int? {
     guard layer.type == .precomposition else { return nil }

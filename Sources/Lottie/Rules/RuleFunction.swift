@@ -21,7 +21,7 @@ struct RuleFunction: Sendable {
     RuleFunction(.rootIsNoObject) { _, _ in },
     RuleFunction(.duplicateKey) { $0.duplicateKeys(&$1) },
     RuleFunction(.null) { $0.nulls(&$1) },
-    RuleFunction(.expression) { $0.expressions(&$1) },
+    RuleFunction(.expression, .expressionIdle) { $0.expressions(&$1) },
     RuleFunction(.topMissing, .topType, .topNoLayers) { $0.topMembers(&$1) },
     RuleFunction(.slots) { $0.slots(&$1) },
     RuleFunction(.topVersionMissing, .topVersion, .topVersionForm) { $0.version(&$1) },
@@ -37,10 +37,12 @@ struct RuleFunction: Sendable {
     RuleFunction(.topInvisible) { $0.visibility(&$1) },
     RuleFunction(.assetForm, .assetRepeated, .assetAmbiguous) { $0.assetIDs(&$1) },
     RuleFunction(.assetUnused) { $0.unusedAssets(&$1) },
-    RuleFunction(.referenceMissing, .referenceKind) { $0.layerReferences(&$1) },
+    RuleFunction(.referenceMissing, .referenceKind, .referenceIdle) { $0.layerReferences(&$1) },
     RuleFunction(.compositionCycle, .compositionDepth) { $0.nesting(&$1) },
     RuleFunction(.parentSelf, .parentCycle, .parentMissing) { $0.parents(&$1) },
-    RuleFunction(.matteSource, .matteCycle, .matteUnused, .matteShown) { $0.mattes(&$1) },
+    RuleFunction(
+      .matteSource, .matteCycle, .matteUnused, .matteShown, .matteApart, .matteChain
+    ) { $0.mattes(&$1) },
     RuleFunction(.shapeForm) { $0.shapeLists(&$1) },
     RuleFunction(.shapeTypeMissing, .shapeTypeUnknown, .shapeTypeOrder) { $0.shapeTypes(&$1) },
     RuleFunction(.repeaterCopies, .copies) { $0.repeaters(&$1) },
@@ -51,7 +53,12 @@ struct RuleFunction: Sendable {
     RuleFunction(.starPoints) { $0.starPoints(&$1) },
     RuleFunction(.dashNegative, .dashTiny) { $0.dashes(&$1) },
     RuleFunction(.dashName, for: .web) { $0.dashNames(&$1) },
-    RuleFunction(.gradientStops) { $0.gradients(&$1) },
+    RuleFunction(
+      .gradientStops, .gradientOdd, .gradientSingle, .gradientOrder, .gradientCount,
+      .gradientHighlight
+    ) { $0.gradients(&$1) },
+    RuleFunction(.pathAbsolute) { $0.absolutePaths(&$1) },
+    RuleFunction(.keyframeLast) { $0.lastKeyframes(&$1) },
     RuleFunction(.expandedCopies, .expandedPoints) { $0.expansions(&$1) },
     RuleFunction(.pathEmpty, .pathVertices, .pathMorph) { $0.paths(&$1) },
     RuleFunction(
@@ -71,7 +78,10 @@ struct RuleFunction: Sendable {
       .fontCount, .markerCount
     ) { $0.counts(&$1) },
     RuleFunction(.imageMemory, .imageSide) { $0.imageSizes(&$1) },
-    RuleFunction(.textFonts, .textFontMissing, .textGlyph, .markup) { $0.texts(&$1) },
+    RuleFunction(.textFonts, .textFontMissing, .textGlyph, .textBoxNumbers, .markup) {
+      $0.texts(&$1)
+    },
+    RuleFunction(.glyphEmpty, .glyphShape) { $0.glyphs(&$1) },
     RuleFunction(.textFontIncomplete, .remoteFont) { $0.fonts(&$1) },
     RuleFunction(
       .structureKind, .structureKindSilent, .structureKindIOS, .structureKindAndroid,
@@ -85,15 +95,19 @@ struct RuleFunction: Sendable {
       .specValue, .specLegacyKeyframe, .specLegacyProperty, run: SpecWalk.check),
     RuleFunction(
       .autoOrient, .threeDimensional, .blendMode, .blendModeRare, .lumaMatte, .matteUnknown,
-      .maskMode, .maskOpen, .maskNone,
+      .maskMode, .maskOpen, .maskNone, .maskFlag, .maskInverted,
       .maskIntersect, .maskExpansion, .maskFeather, .effect, .effectUnknown, .effectBlur,
-      .effectShadow, .effectLayer, .effectControl, .layerStyle
+      .effectShadow, .effectLayer, .effectControl, .effectDisabled, .effectOrder, .shadowRoom,
+      .shadowNames, .layerStyle, .remapStretch, .solidAlpha, .matteImage,
+      .rotationLost
     ) { $0.layerFeatures(&$1) },
     RuleFunction(
       .mergePaths, .repeater, .offsetPath, .puckerBloat, .twist, .zigZag, .trimSimultaneous,
       .engineRoundedCorners, .engineTrimFill, .engineStrokePaths, .engineStrokeScale,
-      .engineDashes, .engineRepeater, .skew, .engineRotation, .colourBytes
+      .engineDashes, .engineRepeater, .skew, .engineRotation, .colourBytes, .colourAlpha,
+      .blendModeShape, .hiddenModifier, .trimMode, .transformOutside, .roundedPath, .dashZero
     ) { $0.shapeFeatures(&$1) },
+    RuleFunction(.polygonInner, .starInner) { $0.innerRadii(&$1) },
     RuleFunction(
       .textLayer, .glyphs, .textAnimator, .textPath, .textGrouping, .engineText
     ) { $0.textFeatures(&$1) },

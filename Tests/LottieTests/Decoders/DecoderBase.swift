@@ -19,7 +19,10 @@ enum DecoderBase {
         ("w", .value("512")), ("h", .value("512")),
         ("assets", .list(asset.map { [$0] } ?? []) { _ in isComposition ? composition : image }),
         ("fonts", .object(("list", .list([font]) { _ in font }))),
-        ("layers", .listAfter([solid]) { layer($0) }),
+        (
+          "layers",
+          .listAfter([solid]) { layer($0, isMasked: way.contains("masksProperties")) }
+        ),
       ],
       more: [
         "nm": .text, "markers": .list(of: marker), "chars": .list(of: glyph), "slots": slots,
@@ -94,20 +97,21 @@ extension DecoderBase {
   private static let solid = layer(
     "1", [("sw", .value("9")), ("sh", .value("9")), ("sc", .value(##""#ff0000""##))])
 
-  private static func layer(_ type: Substring) -> DecoderPlace? {
-    switch type {
-    case "0":
-      layer(type, [("refId", .value(#""c""#)), ("w", .value("512")), ("h", .value("512"))])
-    case "1": solid
-    case "2": layer(type, [("refId", .value(#""i""#))])
-    case "4", "4.0": layer(type, [("shapes", shapes([]))])
-    case "5":
-      layer(type, [("t", DecoderTextBase.text), ("masksProperties", .list([mask]) { _ in mask })])
-    case "6": layer(type, [("refId", .value(#""s""#))])
-    case "13": layer(type, [("pe", scalar)])
-    case "3": layer(type, [])
-    default: nil
-    }
+  private static func layer(_ type: Substring, isMasked: Bool = false) -> DecoderPlace? {
+    let own: [Member]? =
+      switch type {
+      case "0": [("refId", .value(#""c""#)), ("w", .value("512")), ("h", .value("512"))]
+      case "1": [("sw", .value("9")), ("sh", .value("9")), ("sc", .value(##""#ff0000""##))]
+      case "2": [("refId", .value(#""i""#))]
+      case "4", "4.0": [("shapes", shapes([]))]
+      case "5": [("t", DecoderTextBase.text), ("masksProperties", .list([mask]) { _ in mask })]
+      case "6": [("refId", .value(#""s""#))]
+      case "13": [("pe", scalar)]
+      case "3": []
+      default: nil
+      }
+    let flag: [Member] = isMasked || type == "5" ? [("hasMask", .value("true"))] : []
+    return own.map { layer(type, $0 + flag) }
   }
 
   private static let layerMembers: [String: Place] = [
@@ -208,7 +212,7 @@ extension DecoderBase {
     case "fl": [("c", colour), ("o", scalar)]
     case "st": [("c", colour), ("o", scalar), ("w", scalar)]
     case "gf": gradient
-    case "gs": gradient + [("w", scalar)]
+    case "gs": gradient + [("w", scalar), ("lc", .value("1")), ("lj", .value("1"))]
     case "tm": [("s", scalar), ("e", scalar), ("o", scalar), ("m", .value("1"))]
     case "rp": [("c", scalar), ("o", scalar), ("m", .value("1")), ("tr", repeated)]
     case "mm": [("mm", .value("1"))]

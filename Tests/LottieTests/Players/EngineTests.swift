@@ -10,7 +10,9 @@ struct EngineTests {
       "\(Drawn.path),\(Drawn.trim),\(Drawn.rectangle),\(Drawn.fill)",
       "feature.trim-simultaneous"),
     .shapes("\(Drawn.path),\(Drawn.trim(to: 100)),\(Drawn.fill)"),
-    .shapes("\(Drawn.path),\(Drawn.trim(to: 50, more: #","hd":true"#)),\(Drawn.fill)"),
+    .shapes(
+      "\(Drawn.path),\(Drawn.trim(to: 50, more: #","hd":true"#)),\(Drawn.fill)",
+      "feature.hidden-modifier"),
     .shapes("\(Drawn.path),\(Drawn.trim),\(Drawn.stroke)"),
     .shapes("\(Drawn.group(Drawn.path)),\(Drawn.trim),\(Drawn.fill)", "engine.trim-fill"),
     .shapes("\(Drawn.group("\(Drawn.path),\(Drawn.fill)")),\(Drawn.trim)", "engine.trim-fill"),
@@ -22,16 +24,18 @@ struct EngineTests {
   }
 
   @Test(arguments: [
-    PlayerCase.shapes("\(Drawn.path),\(Drawn.corners),\(Drawn.fill)"),
+    PlayerCase.shapes("\(Drawn.path),\(Drawn.corners),\(Drawn.fill)", "feature.rounded-path"),
     .shapes("\(Drawn.rectangle),\(Drawn.corners),\(Drawn.fill)"),
     .shapes(
       "\(Drawn.path),\(Drawn.path),\(Drawn.corners),\(Drawn.fill)",
-      "engine.rounded-corners"),
+      "engine.rounded-corners", "feature.rounded-path"),
     .shapes(#"\#(Drawn.path),\#(Drawn.path),{"ty":"rd","r":{"a":0,"k":0}},\#(Drawn.fill)"#),
-    .shapes("\(Drawn.star),\(Drawn.corners),\(Drawn.fill)", "engine.rounded-corners"),
+    .shapes(
+      "\(Drawn.star),\(Drawn.corners),\(Drawn.fill)", "engine.rounded-corners",
+      "feature.rounded-path"),
     .shapes(
       "\(Drawn.group(Drawn.star)),\(Drawn.group(Drawn.star)),\(Drawn.corners)",
-      "engine.rounded-corners"),
+      "engine.rounded-corners", "feature.rounded-path"),
     .shapes("\(Drawn.path),\(Drawn.rectangle),\(Drawn.stroke)", "engine.stroke-paths"),
     .shapes("\(Drawn.path),\(Drawn.path),\(Drawn.stroke)"),
     .shapes("\(Drawn.path),\(Drawn.rectangle),\(Drawn.fill)"),

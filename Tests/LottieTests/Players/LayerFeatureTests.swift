@@ -47,7 +47,8 @@ struct LayerFeatureTests {
 
   @Test(arguments: [
     effect(#""ty":21,"en":1"#, "feature.effect"),
-    effect(#""ty":21,"en":0"#),
+    effect(#""ty":21,"en":0"#, "feature.effect-disabled"),
+    effect(#""ty":26,"en":0"#),
     effect(#""ty":24"#, "feature.effect"),
     effect(#""ty":25"#, "feature.effect-drop-shadow"),
     effect(#""ty":28"#, "feature.effect-layer"),

@@ -4,11 +4,12 @@ import Testing
 struct ShapeFeatureTests {
   @Test(arguments: [
     PlayerCase.shapes(
-      "\(Drawn.path),\(Drawn.path),{\"ty\":\"mm\",\"mm\":1}", "feature.merge-paths"),
-    .shapes("\(Drawn.path),{\"ty\":\"mm\",\"mm\":1}"),
-    .shapes("\(Drawn.path),\(Drawn.path),{\"ty\":\"mm\",\"mm\":1,\"hd\":true}"),
+      "\(Drawn.path),\(Drawn.path),{\"ty\":\"mm\",\"mm\":2}", "feature.merge-paths"),
+    .shapes("\(Drawn.path),\(Drawn.path),{\"ty\":\"mm\",\"mm\":1}"),
+    .shapes("\(Drawn.path),{\"ty\":\"mm\",\"mm\":2}"),
+    .shapes("\(Drawn.path),\(Drawn.path),{\"ty\":\"mm\",\"mm\":2,\"hd\":true}"),
     .shapes(
-      Drawn.group("\(Drawn.path),\(Drawn.path)") + ",{\"ty\":\"mm\",\"mm\":1}",
+      Drawn.group("\(Drawn.path),\(Drawn.path)") + ",{\"ty\":\"mm\",\"mm\":2}",
       "feature.merge-paths"),
     .shapes(repeater("3"), "feature.repeater"),
     .shapes(repeater("1")),
@@ -20,7 +21,8 @@ struct ShapeFeatureTests {
     .shapes(#"{"ty":"tw","a":{"a":0,"k":0}}"#),
     .shapes(#"{"ty":"zz","s":{"a":0,"k":10},"r":{"a":0,"k":3}}"#, "feature.zig-zag"),
     .shapes(#"{"ty":"zz","s":{"a":0,"k":0},"r":{"a":0,"k":3}}"#),
-    .shapes(#"{"ty":"zz","s":{"a":0,"k":10},"hd":true}"#),
+    .shapes(#"{"ty":"zz","s":{"a":0,"k":10},"hd":true}"#, "feature.hidden-modifier"),
+    .shapes(#"{"ty":"zz","s":{"a":0,"k":0},"hd":true}"#),
     .shapes(Drawn.group(repeater("3"), more: #","hd":true"#)),
     .shapes(#"{"ty":"fl","c":{"a":0,"k":[255,0,0,1]},"o":{"a":0,"k":9}}"#, "feature.colour-bytes"),
     .shapes(Drawn.group(Drawn.group(repeater("3")), more: #","hd":true"#)),

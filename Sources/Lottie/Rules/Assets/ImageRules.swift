@@ -47,10 +47,10 @@ extension Rule {
     remedy: "set \"w\" and \"h\" to the image's own size",
     source: "lottie-android, Utils.resizeBitmapIfNeeded")
   static let imageFlag = Rule(
-    "image.embedded-flag", disturbs: .drawing,
-    reason: "Some players look for a file of that name unless \"e\" is 1.",
+    "image.embedded-flag", breaks: [.web, .rlottie, .telegram], disturbs: .drawing,
+    reason: "lottie-web and rlottie look for a file of that name unless \"e\" is 1.",
     remedy: "set \"e\" to 1",
-    source: "lottie-spec 1.0.1, assets/file-asset")
+    source: "lottie-web 5.12.2, ImagePreloader.getAssetsPath; lottie-spec 1.0.1, assets")
 }
 
 extension Animation {
@@ -65,8 +65,11 @@ extension Animation {
     guard let path = member("p", of: asset), let text = json.slice(of: path),
       DataURI.isDataURI(text)
     else { return }
-    if let flag = member("e", of: asset), json.double(of: flag) != 1 {
-      findings.add(.imageFlag, at: flag, "The image is embedded, and \"e\" says it is not")
+    let flag = member("e", of: asset)
+    if flag.flatMap(json.double) != 1 {
+      findings.add(
+        .imageFlag, at: flag ?? asset,
+        "The image is embedded, and \"e\" \(flag == nil ? "is missing" : "says it is not")")
     }
     guard let uri = DataURI(text) else {
       findings.add(.imageData, at: path, "The data URI has no comma and so no data")

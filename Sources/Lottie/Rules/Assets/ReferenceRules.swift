@@ -27,6 +27,10 @@ extension Rule {
     reason: "Players read the asset as the wrong type.",
     remedy: "refer to an asset of the layer's type",
     source: "airbnb/lottie-android#2140")
+  static let referenceIdle = Rule(
+    "reference.idle", reason: "Nothing shows the composition, so no player follows the reference.",
+    remedy: "remove the composition to make the file smaller",
+    source: "tried with lottie-web 5.12.2 and rlottie 0.1; lottie-android, LottieComposition")
   static let compositionCycle = Rule(
     "reference.composition-cycle", breaks: .all,
     reason: "Players follow the cycle until they crash.",
@@ -71,12 +75,13 @@ extension Animation {
 
   func layerReferences(_ findings: inout FindingSink) {
     for layer in layers where layer.type == .precomposition || layer.type == .image {
+      let missing = isReached[layer.composition] ? Rule.referenceMissing : .referenceIdle
       guard let reference = layer.members.reference else {
-        findings.add(.referenceMissing, at: layer.node, "The layer names no asset, \"refId\"")
+        findings.add(missing, at: layer.node, "The layer names no asset, \"refId\"")
         continue
       }
       guard let asset = asset(of: layer) else {
-        findings.add(.referenceMissing, at: reference, "No asset has the id \(quoted(reference))")
+        findings.add(missing, at: reference, "No asset has the id \(quoted(reference))")
         continue
       }
       let isComposition = asset.kind != .file
@@ -89,7 +94,7 @@ extension Animation {
   }
 
   func nesting(_ findings: inout FindingSink) {
-    for layer in graph.cycleLayers {
+    for layer in graph.cycleLayers where isReached[layers[layer].composition] {
       let node = layers[layer].members.reference ?? layers[layer].node
       findings.add(.compositionCycle, at: node, "The composition \(quoted(node)) contains itself")
     }

@@ -19,6 +19,10 @@ extension Rule {
       "An expression is JavaScript: web players run it, whatever it does, and others ignore it.",
     remedy: "bake it into keyframes before the export",
     source: "lottie-web evaluates it; airbnb/lottie, supported features, March 2026")
+  static let expressionIdle = Rule(
+    "code.expression-idle", reason: "It is empty, or nothing shows what it drives: it never runs.",
+    remedy: "remove it to make the file smaller",
+    source: "tried with lottie-web 5.12.2: ExpressionManager")
 }
 
 extension Animation {
@@ -35,9 +39,13 @@ extension Animation {
 
   func expressions(_ findings: inout FindingSink) {
     var pointers = JSONPointerWalk(document: json)
+    let unreached = unreached
     for node in survey.expressions {
+      // An empty one never runs, either.
+      let isIdle = json.slice(of: node)?.isEmpty == true || unreached.contain(node)
       findings.add(
-        .expression, at: node, "The expression \(quoted(node)) \(purpose(of: node, &pointers))")
+        isIdle ? .expressionIdle : .expression, at: node,
+        "The expression \(quoted(node)) \(purpose(of: node, &pointers))")
     }
   }
 

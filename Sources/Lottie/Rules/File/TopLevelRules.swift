@@ -20,9 +20,9 @@ extension Rule {
     source: "tried with rlottie 0.1")
   static let topVersionForm = Rule(
     "top.version-form", breaks: .android,
-    reason: "lottie-android reads the version as three integers.",
+    reason: "lottie-android reads the first three parts of the version as integers.",
     remedy: "write it as three numbers, such as \"5.7.0\"",
-    source: "airbnb/lottie-android#488")
+    source: "airbnb/lottie-android#488; lottie-android 6.7.1, LottieCompositionMoshiParser")
   static let topFrameRate = Rule(
     "top.frame-rate", breaks: .all, reason: "Players divide by the frame rate.",
     remedy: "export it at 24, 30 or 60 frames per second",
@@ -95,13 +95,16 @@ extension Animation {
       findings.add(.topVersion, at: node, "The version is empty")
       return
     }
-    let parts = text.split(separator: ASCII.point, omittingEmptySubsequences: false)
-    let isThreeNumbers =
-      parts.count == 3
-      && parts.allSatisfy { (1...6).contains($0.count) && $0.allSatisfy(ASCII.isDigit) }
-    if !isThreeNumbers {
-      findings.add(.topVersionForm, at: node, "The version \(quoted(node)) is not three numbers")
+    let parts = text.split(separator: ASCII.point, omittingEmptySubsequences: false).prefix(3)
+    if parts.count < 3 || !parts.allSatisfy(Self.isJavaInteger) {
+      findings.add(
+        .topVersionForm, at: node, "The version \(quoted(node)) does not begin with three numbers")
     }
+  }
+
+  /// Whether Java's `Integer.parseInt` reads it: digits, a sign before them or none, of 32 bits.
+  private static func isJavaInteger(_ text: ArraySlice<UInt8>) -> Bool {
+    Int32(String(decoding: text, as: UTF8.self)) != nil
   }
 
   func frame(_ findings: inout FindingSink) {

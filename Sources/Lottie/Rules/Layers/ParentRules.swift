@@ -39,7 +39,7 @@ extension Animation {
     let circles = readings.flatMap { parents in
       Self.circles(in: range) { parents[$0] == $0 ? nil : parents[$0] }
     }
-    for position in Set(circles).sorted() {
+    for position in Set(circles).sorted() where isReached[layers[position].composition] {
       findings.add(
         .parentCycle, at: layers[position].members.parent ?? layers[position].node,
         "The layer is its own parent by way of others")

@@ -18,6 +18,21 @@ extension Rule {
     reason: "Players that draw the file's own glyphs omit the character.",
     remedy: "export the glyphs again with the intended text",
     source: "lottie-web, FontManager; lottie-android, TextLayer")
+  static let textBoxNumbers = Rule(
+    "text.box-numbers", breaks: .android,
+    reason: "lottie-android reads two numbers of a text's box, and throws at a third.",
+    remedy: "give \"ps\" and \"sz\" two numbers each",
+    source: "lottie-android 6.7.1, DocumentDataParser")
+  static let glyphEmpty = Rule(
+    "text.glyph-empty", breaks: .android,
+    reason: "lottie-android reads the first character of a glyph, and throws if there is none.",
+    remedy: "remove the glyph",
+    source: "lottie-android 6.7.1, FontCharacterParser: charAt(0)")
+  static let glyphShape = Rule(
+    "text.glyph-shape", breaks: [.web, .android],
+    reason: "lottie-web and lottie-android expect groups in a glyph, and throw at anything else.",
+    remedy: "put the paths of each glyph into a group",
+    source: "lottie-web 5.12.2, DataManager.completeChars; lottie-android, FontCharacterParser")
   static let markup = Rule(
     "code.markup", disturbs: .web,
     reason: "A page that shows the text as HTML runs scripts in it.",
@@ -74,6 +89,10 @@ extension Animation {
     if let font, family == nil, !families.isEmpty {
       findings.add(.textFontMissing, at: font, "\(quoted(font)) is not among the file's fonts")
     }
+    for key: JSONKey in ["sz", "ps"] {
+      guard let pair = member(key, of: document), json.count(of: pair) > 2 else { continue }
+      findings.add(.textBoxNumbers, at: pair, "The text's box has more than two numbers")
+    }
     guard let node = member("t", of: document), let text = json.string(of: node) else { return }
     if Self.isTagged(text) {
       findings.add(.markup, at: node, "The text \(quoted(node)) holds a tag")
@@ -88,6 +107,21 @@ extension Animation {
   private static func isTagged(_ text: [UInt8]) -> Bool {
     zip(text, text.dropFirst()).contains { first, second in
       first == UInt8(ascii: "<") && (ASCII.isLetter(second) || "/!?".utf8.contains(second))
+    }
+  }
+
+  func glyphs(_ findings: inout FindingSink) {
+    guard let glyphs = member("chars", of: .root) else { return }
+    for glyph in json.elements(of: glyphs) {
+      if let character = member("ch", of: glyph), json.slice(of: character)?.isEmpty == true {
+        findings.add(.glyphEmpty, at: character, "A glyph is for no character")
+      }
+      guard let list = member("data", of: glyph).flatMap({ member("shapes", of: $0) })
+      else { continue }
+      for shape in json.elements(of: list)
+      where member("ty", of: shape).flatMap(json.shapeType) != .group {
+        findings.add(.glyphShape, at: shape, "A shape of a glyph is not in a group")
+      }
     }
   }
 

@@ -25,6 +25,16 @@ extension Rule {
     reason: "Only the canvas renderer of lottie-web expands masks.",
     remedy: "draw the mask at its final size",
     source: "airbnb/lottie, supported features, March 2026; rlottie, supported features")
+  static let maskFlag = Rule(
+    "layer.mask-flag", breaks: [.web, .rlottie, .telegram],
+    reason: "lottie-web distorts masks without \"hasMask\", and rlottie does not mask.",
+    remedy: "set the layer's \"hasMask\" to true",
+    source: "lottie-web 5.12.2, DataManager.completeLayers; tried with rlottie 0.1")
+  static let maskInverted = Rule(
+    "feature.mask-inverted", disturbs: .web,
+    reason: "lottie-web's SVG loses what is left of or above the layer's origin.",
+    remedy: "move the layer's contents right and down of its origin, or cut the shape itself",
+    source: "lottie-web 5.12.2, MaskElement: solidPath begins at 0,0")
   static let maskFeather = Rule(
     "feature.mask-feather", disturbs: .drawing, reason: "No player feathers masks.",
     remedy: "set the mask's feather to 0",
@@ -32,7 +42,16 @@ extension Rule {
 }
 
 extension Animation {
-  func masks(_ list: NodeID, _ findings: inout FindingSink) {
+  func masks(_ list: NodeID, of layer: Layer, _ findings: inout FindingSink) {
+    let active = json.elements(of: list).filter { member("mode", of: $0).map(json.key) != "n" }
+    if lacksMaskFlag(layer) {
+      findings.add(.maskFlag, at: list, "The layer has masks, and does not say so")
+    }
+    if let inverted = active.first(where: { isInverted($0, isFirst: $0 == active.first) }),
+      reachesBeforeOrigin(layer)
+    {
+      findings.add(.maskInverted, at: inverted, "The mask shows all but its path")
+    }
     for mask in json.elements(of: list) {
       if let mode = member("mode", of: mask) {
         switch json.key(of: mode) {
@@ -55,6 +74,24 @@ extension Animation {
         findings.add(.maskFeather, at: node, "The mask is feathered")
       }
     }
+  }
+
+  /// Whether a layer has masks that are turned on, and `hasMask` does not say so.
+  func lacksMaskFlag(_ layer: Layer) -> Bool {
+    guard let masks = layer.members.masks, !json.isSet(member("hasMask", of: layer.node)) else {
+      return false
+    }
+    return json.elements(of: masks).contains { member("mode", of: $0).map(json.key) != "n" }
+  }
+
+  /// Whether lottie-web cuts the path out of a rectangle that begins at the layer's origin.
+  private func isInverted(_ mask: NodeID, isFirst: Bool) -> Bool {
+    json.isSet(member("inv", of: mask)) || isFirst && member("mode", of: mask).map(json.key) == "s"
+  }
+
+  /// Whether a layer has contents left of or above its origin; text stands on it.
+  private func reachesBeforeOrigin(_ layer: Layer) -> Bool {
+    layer.type == .text || ShapeReach(layer, self).isBeforeOrigin
   }
 
   private func isOpen(_ path: NodeID) -> Bool {

@@ -17,6 +17,7 @@ struct ShapeLists {
     for number in lists.indices.reversed() {
       guard let parent = lists[number].parent, !lists[number].isHidden else { continue }
       lists[parent].allPaths += lists[number].allPaths
+      lists[parent].allRectangles += lists[number].allRectangles
     }
   }
 
@@ -37,7 +38,7 @@ struct ShapeLists {
         lists[list].stroke = shape.node
       }
     case .trim:
-      if !shape.isHidden, !isEmptyTrim(shape.node, animation) {
+      if !shape.isHidden, !animation.isEmptyTrim(shape.node) {
         lists[list].addTrim(shape.node)
       }
     case .roundedCorners:
@@ -52,10 +53,12 @@ struct ShapeLists {
     }
   }
 
-  /// A trim from 0 to 100 per cent leaves everything.
-  private func isEmptyTrim(_ trim: NodeID, _ animation: Animation) -> Bool {
-    animation.isAlways(0, animation.member("s", of: trim))
-      && animation.isAlways(100, animation.member("e", of: trim))
+}
+
+extension Animation {
+  /// Whether a trim leaves everything, from 0 to 100 per cent.
+  func isEmptyTrim(_ trim: NodeID) -> Bool {
+    isAlways(0, member("s", of: trim)) && isAlways(100, member("e", of: trim))
   }
 }
 
@@ -71,10 +74,14 @@ struct ShapeList {
   private(set) var star: NodeID?
   /// Paths of the list and of its nested lists.
   var allPaths = 0
+  /// Those of them that are rectangles.
+  var allRectangles = 0
   var stroke: NodeID?
   var corners: NodeID?
   var transform: NodeID?
   private(set) var trim: NodeID?
+  /// All trims that leave something out.
+  private(set) var trims: [NodeID] = []
   private(set) var hasFill = false
   /// A trim that works on a filled path.
   private(set) var trimOfFill: NodeID?
@@ -88,6 +95,7 @@ struct ShapeList {
     paths += 1
     allPaths += 1
     if type == .path { plainPaths += 1 }
+    if type == .rectangle { allRectangles += 1 }
     if type == .star { star = star ?? node }
     // A trim works on the paths before it.
     if isOpenTrimmed { closeGroup() }
@@ -105,6 +113,7 @@ struct ShapeList {
 
   mutating func addTrim(_ node: NodeID) {
     trim = trim ?? node
+    trims.append(node)
     isOpenTrimmed = true
     if hasFilledPaths { trimOfFill = trimOfFill ?? node }
   }

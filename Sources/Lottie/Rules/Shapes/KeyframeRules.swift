@@ -21,6 +21,11 @@ extension Rule {
     reason: "lottie-web throws if the handles are missing, and rlottie draws nothing.",
     remedy: "export with easing handles \"i\" and \"o\", or make it a hold keyframe with \"h\": 1",
     source: "lottie-web 5.12.2, interpolateValue; tried with rlottie 0.1")
+  static let keyframeLast = Rule(
+    "keyframe.last-handles", disturbs: [.rlottie, .telegram],
+    reason: "rlottie takes the last keyframe for one more step, to a value that is not there: 0.",
+    remedy: "remove \"i\" and \"o\" from the last keyframe",
+    source: "rlottie 0.1, lottieparser.cpp: parseKeyFrame; Bodymovin before 5.7.14 writes them")
   static let keyframeRepeated = Rule(
     "keyframe.repeated-time", disturbs: .drawing,
     reason: "Players that divide by the time between two keyframes jump, or show nothing.",
@@ -41,7 +46,31 @@ extension Animation {
   }
 }
 
+extension Animation {
+  func lastKeyframes(_ findings: inout FindingSink) {
+    for property in survey.properties where property.isAnimated {
+      guard let last = json.lastElement(of: property.value), json.keepsHandles(last) else {
+        continue
+      }
+      findings.add(.keyframeLast, at: last, "The last keyframe has easing handles")
+    }
+  }
+}
+
 extension JSONDocument {
+  /// Whether a keyframe, which is the last one, has handles towards a next one.
+  func keepsHandles(_ keyframe: NodeID) -> Bool {
+    kind(of: keyframe) == .object && member("i", of: keyframe) != nil
+      && number("h", of: keyframe) != 1
+  }
+
+  /// The last element of an array, or nil.
+  func lastElement(of array: NodeID) -> NodeID? {
+    var last: NodeID?
+    for element in elements(of: array) { last = element }
+    return last
+  }
+
   fileprivate func keyframes(
     of property: Property, isIdle: Bool, _ findings: inout FindingSink
   ) {

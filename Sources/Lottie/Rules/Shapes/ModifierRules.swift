@@ -44,11 +44,6 @@ extension Rule {
       "lottie-web keeps the dashes of a stroke by their names, and throws at a second of one.",
     remedy: "give each dash and gap a name of its own",
     source: "lottie-web 5.12.2, ShapeExpressionInterface: Object.defineProperty")
-  static let gradientStops = Rule(
-    "shape.gradient-stops", breaks: .drawing, disturbs: .spec,
-    reason: "thorvg reads past the end of the list and crashes.",
-    remedy: "set \"p\" to the gradient's number of colours",
-    source: "lottie-spec 1.0.1, values/gradient; thorvg")
 }
 
 extension Animation {
@@ -187,22 +182,6 @@ extension Animation {
   func dashLengths(in list: NodeID) -> [NodeID] {
     json.elements(of: list).compactMap { entry in
       member("n", of: entry).map(json.key) == "o" ? nil : member("v", of: entry)
-    }
-  }
-
-  func gradients(_ findings: inout FindingSink) {
-    for shape in shapes where shape.type == .gradientFill || shape.type == .gradientStroke {
-      // Another rule covers values other than numbers.
-      guard let gradient = member("g", of: shape.node), let count = member("p", of: gradient),
-        let colours = member("k", of: gradient), let claimed = json.double(of: count)
-      else { continue }
-      // A colour stop is an offset and three components (lottie-spec 1.0.1, values/gradient).
-      let held = values(of: colours).map { json.count(of: $0) / 4 }
-      if !(claimed >= 1) || held.contains(where: { Double($0) < claimed }) {
-        findings.add(
-          .gradientStops, at: count,
-          "The gradient claims \(quoted(count)) colours and has \(held.min() ?? 0)")
-      }
     }
   }
 }

@@ -13,9 +13,42 @@ extension Rule {
     reason: "Players cannot interpolate between paths with different numbers of vertices.",
     remedy: "give all keyframes of the path the same number of vertices",
     source: "lottie-spec 1.0.1, properties/bezier-property")
+  static let pathAbsolute = Rule(
+    "path.absolute", breaks: [.ios, .android, .rlottie, .telegram],
+    reason: "Only lottie-web, which wrote it, takes the tangents for points; others distort paths.",
+    remedy: "export it again with Bodymovin instead of saving what a page has loaded",
+    source: "lottie-web 5.12.2, DataManager.completeData and completeLayers")
 }
 
 extension Animation {
+  /// Finds `completed`, of a layer, and `__complete`, of the animation.
+  ///
+  /// lottie-web writes them when it has added each vertex to its tangents.
+  func absolutePaths(_ findings: inout FindingSink) {
+    let hasPaths = shapes.contains { $0.type == .path } || layers.contains(where: hasMasks)
+    if hasPaths, let flag = json.member(named: "__complete", of: .root), json.isSet(flag),
+      !layers.contains(where: { completed($0) != nil })
+    {
+      findings.add(.pathAbsolute, at: flag, "The tangents of all paths are points")
+    }
+    for layer in layers {
+      guard let flag = completed(layer) else { continue }
+      let hasPath = shapes[layer.shapes].contains { $0.type == .path } || hasMasks(layer)
+      // Without a list of its own, lottie-web finds no layers for it.
+      guard hasPath || layer.type == .precomposition else { continue }
+      findings.add(.pathAbsolute, at: flag, "The tangents of the layer's paths are points")
+    }
+  }
+
+  /// The `completed` of a layer, if it is set.
+  func completed(_ layer: Layer) -> NodeID? {
+    json.member(named: "completed", of: layer.node).flatMap { json.isSet($0) ? $0 : nil }
+  }
+
+  private func hasMasks(_ layer: Layer) -> Bool {
+    layer.members.masks.map { json.count(of: $0) > 0 } ?? false
+  }
+
   func paths(_ findings: inout FindingSink) {
     for shape in shapes where shape.type == .path {
       path(member("ks", of: shape.node), &findings)

@@ -38,13 +38,23 @@ extension Animation {
     if shape.type == nil {
       findings.add(.shapeTypeUnknown, at: type, "\(quoted(type)) is not a shape type")
     }
+    guard let early = early(before: type, in: shape) else { return }
+    findings.add(.shapeTypeOrder, at: type, "The type comes after \(quoted(early))")
+  }
+
+  /// Whether players that read in stream order miss something that stands before the type.
+  func isEarly(before type: NodeID, in shape: Shape) -> Bool {
+    json.kind(of: type) == .string && early(before: type, in: shape) != nil
+  }
+
+  /// The name of the first member that players miss before the type, or nil.
+  private func early(before type: NodeID, in shape: Shape) -> NodeID? {
     // Most files name the type first: the object, the key, the type.
-    guard type.index > shape.node.index + 2 else { return }
+    guard type.index > shape.node.index + 2 else { return nil }
     let early = json.members(of: shape.node).first { key, value in
       value >= type || !isHarmlessBeforeType(json.key(of: key), value)
     }
-    guard let early, early.value < type else { return }
-    findings.add(.shapeTypeOrder, at: type, "The type comes after \(quoted(early.key))")
+    return early.flatMap { $0.value < type ? $0.key : nil }
   }
 
   /// Whether a member names or numbers a shape, has the value that players assume without it, or is

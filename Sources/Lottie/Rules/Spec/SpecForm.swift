@@ -92,6 +92,13 @@ final class SpecForm: Sendable {
       return member
     }
 
+    /// The member, if lottie-android stops without it.
+    var neededByAndroid: Member {
+      var member = self
+      member.vital.insert(.android)
+      return member
+    }
+
     /// The member, if the specification does not describe it.
     var undescribed: Member {
       var member = self

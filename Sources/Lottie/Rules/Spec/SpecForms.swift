@@ -145,7 +145,7 @@ extension SpecForm {
   ].map(\.undescribed.lenient)
 
   private static let mask: [Member] = [
-    Member("mode", .maskMode).read(by: .android),
+    .vital("mode", .maskMode, for: .android).read(by: .android),
     Member("o", .property(.scalar)).lenient.neededByWeb,
     .vital("pt", .property(.bezier)), .extra("inv", .truth).read(by: .android),
   ]

@@ -20,15 +20,16 @@ extension SpecForm {
   private static func members(_ type: ShapeType) -> [Member] {
     switch type {
     case .group: [.vital("it", .array, isExtra: true), Member("np", .number).read(by: [])]
-    case .path: [.vital("ks", .property(.bezier)), direction.read(by: [])]
+    case .path: [.vital("ks", .property(.bezier), for: both), direction.read(by: [])]
     case .rectangle:
-      placed + [.vital("r", .property(.scalar)), direction.read(by: [])]
+      placed + [.vital("r", .property(.scalar), for: both), direction.read(by: [])]
     case .ellipse: placed + [direction]
     case .star:
       [
-        .vital("p", .property(.position)), .vital("or", .property(.scalar)),
-        .vital("os", .property(.scalar)), .vital("pt", .property(.scalar)),
-        .vital("r", .property(.scalar)), .vital("sy", .strictChoice(0b110, .ios)).neededByWeb,
+        .vital("p", .property(.position), for: both),
+        .vital("or", .property(.scalar), for: both), .vital("os", .property(.scalar), for: both),
+        .vital("pt", .property(.scalar), for: both), .vital("r", .property(.scalar), for: both),
+        .vital("sy", .strictChoice(0b110, .ios)).neededByWeb,
         Member("ir", .property(.scalar)).lenient, Member("is", .property(.scalar)).lenient,
         direction,
       ]
@@ -40,12 +41,13 @@ extension SpecForm {
     case .stroke:
       [.vital("c", .property(.colour)), .vital("o", .property(.scalar))] + line
     case .gradientFill: gradient + [rule]
-    case .gradientStroke: gradient + line
+    case .gradientStroke:
+      gradient + line.map { ["lc", "lj"].contains($0.name) ? $0.neededByAndroid : $0 }
     case .transform: transformMembers.map { $0.name == "o" ? $0.neededByWeb : $0 }
     case .trim:
       [
-        .vital("s", .property(.scalar)), .vital("e", .property(.scalar)),
-        .vital("o", .property(.scalar)), Member("m", .strictChoice(0b110, both)),
+        .vital("s", .property(.scalar), for: both), .vital("e", .property(.scalar), for: both),
+        .vital("o", .property(.scalar), for: both), Member("m", .strictChoice(0b110, both)),
       ]
     case .repeater:
       [
@@ -54,7 +56,7 @@ extension SpecForm {
         .extra("m", .integer).read(by: []),
         .vital("tr", .object(.repeaterTransform), isExtra: true),
       ]
-    case .roundedCorners: [.vital("r", .property(.scalar), isExtra: true)]
+    case .roundedCorners: [.vital("r", .property(.scalar), for: both, isExtra: true)]
     case .merge: [.vital("mm", .strictChoice(0b11_1110, .ios), isExtra: true)]
     case .puckerBloat: [.extra("a", .property(.scalar)).neededByWeb]
     case .twist: [.extra("a", .property(.scalar)).unread, .extra("c", .property(.position)).unread]
@@ -75,7 +77,7 @@ extension SpecForm {
   private static let direction = Member("d", .choice(0b1010)).read(by: .android)
   private static let rule = Member("r", .choice(0b110)).read(by: .android)
   private static let placed: [Member] = [
-    .vital("p", .property(.position)), .vital("s", .property(.vector)),
+    .vital("p", .property(.position), for: both), .vital("s", .property(.vector), for: both),
   ]
   private static let line: [Member] = [
     .vital("w", .property(.scalar)),

@@ -121,18 +121,10 @@ final class SpecWalk {
   private func visit(_ shape: Shape) {
     guard let type = shape.type else { return }
     visit(shape.node, shapeForms[type.rawValue])
-    guard type == .star else { return }
-    switch json.number("sy", of: shape.node) {
-    case 1:
-      guard json.member("ir", of: shape.node) == nil || json.member("is", of: shape.node) == nil
-      else { return }
-      findings.add(.structureIncompleteWeb, at: shape.node, "A star has no \"ir\" or no \"is\"")
     // Another rule covers other numbers.
-    case .some: break
-    case nil:
-      guard let kind = json.member("sy", of: shape.node) else { return }
-      findings.add(.structureKindWeb, at: kind, "\"sy\" is neither 1, a star, nor 2, a polygon")
-    }
+    guard type == .star, let kind = json.member("sy", of: shape.node), json.double(of: kind) == nil
+    else { return }
+    findings.add(.structureKindWeb, at: kind, "\"sy\" is neither 1, a star, nor 2, a polygon")
   }
 
   /// Compares an object, and everything that its form describes inside it, with the form.
