@@ -21,7 +21,7 @@ extension JSONDocument {
   }
 
   /// The values in a container, with the bytes of the element or of the whole member.
-  private func children(of container: NodeID) -> [(value: NodeID, range: Range<Int>)] {
+  func children(of container: NodeID) -> [(value: NodeID, range: Range<Int>)] {
     elements(of: container).map { ($0, range(of: $0)) }
       + members(of: container).map { member in
         (member.value, range(of: member.key).lowerBound..<range(of: member.value).upperBound)

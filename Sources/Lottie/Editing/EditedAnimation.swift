@@ -6,7 +6,7 @@ package struct EditedAnimation: Sendable, Hashable {
   package let steps: [EditStep]
 
   /// Whether the bytes are the same as before.
-  package var isUnchanged: Bool { steps.allSatisfy(\.splices.isEmpty) }
+  package var isUnchanged: Bool { steps.allSatisfy(\.isUnchanged) }
 }
 
 /// What one edit did.
@@ -16,6 +16,12 @@ package struct EditStep: Sendable, Hashable {
   /// The splices, by offsets in the bytes before this edit: ascending, without overlaps; empty if
   /// there was nothing to do.
   package let splices: [Splice]
+
+  /// Whether there was nothing to do, also not before the text was JSON.
+  package var isUnchanged: Bool {
+    if case .repaired(let counts) = change, !counts.isEmpty { return false }
+    return splices.isEmpty
+  }
 }
 
 /// What an edit did to the animation.

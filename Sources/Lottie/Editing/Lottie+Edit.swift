@@ -12,10 +12,11 @@ extension Lottie {
   package static func edit(
     _ bytes: [UInt8], _ edits: [AnimationEdit], limits: JSONLimits = JSONLimits()
   ) throws(EditError) -> EditedAnimation {
-    var json = try JSONDocument(editing: bytes, limits: limits)
+    let text = edits.contains(.repair) ? RepairedText(bytes) : nil
+    var json = try JSONDocument(editing: text?.bytes ?? bytes, limits: limits)
     var steps: [EditStep] = []
     for edit in edits {
-      let step = try edit.step(on: json, limits: limits)
+      let step = try edit.step(on: json, limits: limits, text?.counts ?? [:])
       steps.append(step)
       guard !step.splices.isEmpty else { continue }
       let count = step.splices.reduce(json.bytes.count) { $0 + $1.growth }
@@ -48,12 +49,14 @@ extension JSONDocument {
 }
 
 extension AnimationEdit {
-  fileprivate func step(on json: JSONDocument, limits: JSONLimits) throws(EditError) -> EditStep {
+  fileprivate func step(
+    on json: JSONDocument, limits: JSONLimits, _ before: [RepairKind: Int]
+  ) throws(EditError) -> EditStep {
     switch self {
     case .dropLayers(let names): try json.droppingLayers(names)
     case .bakeLoops: try json.bakingLoops(maxBytes: limits.maxBytes)
     case .stripExpressions: json.strippingExpressions()
-    case .repair: json.repairing()
+    case .repair: json.repairing(before)
     case .embedImages(let files):
       try ImageEmbedding(json).step(files, maxBytes: limits.maxBytes)
     case .rename(let name): try json.renaming(to: name)

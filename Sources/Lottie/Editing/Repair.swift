@@ -1,9 +1,11 @@
 extension JSONDocument {
-  /// Adds what players need and After Effects writes; see `AnimationEdit.repair`.
-  func repairing() -> EditStep {
+  /// Adds what players need and After Effects writes, and writes anew what some do not read.
+  ///
+  /// See `AnimationEdit.repair`; `before` is what was repaired before the text was JSON.
+  func repairing(_ before: [RepairKind: Int]) -> EditStep {
     var limits = CheckLimits()
     limits.maxLayers = nodeCount
-    var repair = Repair(Animation(self, limits: limits))
+    var repair = Repair(Animation(self, limits: limits), before)
     repair.addLayerStarts()
     repair.markImages()
     repair.addTransforms()
@@ -11,16 +13,31 @@ extension JSONDocument {
     repair.addRepeaterValues()
     repair.addTextOptions()
     repair.nameDashes()
+    repair.setHolds()
     repair.addEasing()
+    repair.setFlags()
+    repair.addMissing()
+    repair.dropUnread()
+    repair.moveEarly()
+    repair.settleKeyframes()
+    repair.relatePaths()
     repair.shortenNumbers()
     return EditStep(change: .repaired(repair.counts), splices: repair.splices)
   }
 }
 
-/// What a repair adds or replaces.
+/// What a repair adds, replaces, removes or moves.
 package enum RepairKind: String, Sendable, CaseIterable {
+  /// The byte-order mark before the text.
+  case byteOrderMark = "byte-order-mark"
+  /// A comma with nothing after it.
+  case trailingComma = "trailing-comma"
   /// `st` of a layer.
   case layerStart = "layer-start"
+  /// `hasMask` of a layer with masks.
+  case maskFlag = "mask-flag"
+  /// `ddd` of a layer that turns, before its transform.
+  case flatFlag = "flat-flag"
   /// `u` of an image.
   case imageFolder = "image-folder"
   /// `e` of an embedded image.
@@ -29,232 +46,159 @@ package enum RepairKind: String, Sendable, CaseIterable {
   case groupTransform = "group-transform"
   /// `o` of the transform of a group.
   case groupOpacity = "group-opacity"
+  /// A transform outside of groups that does what its layer's transform does.
+  case strayTransform = "stray-transform"
   /// `o` and `x` of a mask.
   case maskValue = "mask-value"
   /// `o` of a repeater, and `so` and `eo` of its transform.
   case repeaterValue = "repeater-value"
-  /// `p` and `m` of a text.
+  /// `m` of a trim.
+  case trimMode = "trim-mode"
+  /// `lc` and `lj` of a gradient stroke.
+  case lineEnd = "line-end"
+  /// `ir` and `is` of a polygon.
+  case polygonRadius = "polygon-radius"
+  /// `p` and `m` of a text, and `tr` of its documents.
   case textOption = "text-option"
+  /// `dr` of a marker.
+  case markerLength = "marker-length"
   /// `nm` of a dash, gap or offset that shares it with another one of the same stroke.
   case dashName = "dash-name"
   /// `i` and `o` of a keyframe.
   case easing
+  /// `i` and `o` of a last keyframe.
+  case lastHandle = "last-handle"
+  /// A value with one keyframe.
+  case loneKeyframe = "lone-keyframe"
+  /// `h` of a keyframe, written as a truth value.
+  case hold
+  /// `hd`, written as a number.
+  case hiddenFlag = "hidden-flag"
+  /// A solid's colour with three digits.
+  case colourDigits = "colour-digits"
+  /// A member that is null.
+  case null
+  /// A member that players have to read before others.
+  case order
+  /// A path whose tangents are points.
+  case absolutePath = "absolute-path"
   /// A whole number that is written with a fraction.
   case wholeNumber = "whole-number"
 }
 
 /// The splices of a repair.
-private struct Repair {
-  private let animation: Animation
-  private(set) var counts: [RepairKind: Int] = [:]
+struct Repair {
+  let animation: Animation
+  private(set) var counts: [RepairKind: Int]
   /// What is added at the end of containers.
   private var additions: [NodeID: [String]] = [:]
+  /// What is added at the beginning of objects.
+  private var heads: [NodeID: [String]] = [:]
   /// What replaces values.
-  private var replacements: [NodeID: String] = [:]
-  /// Fractions that go.
-  private var fractions: [Splice] = []
+  private(set) var replacements: [NodeID: String] = [:]
+  /// The values that go, by their containers.
+  private var removals: [NodeID: Set<NodeID>] = [:]
+  /// Parts of values that go.
+  private var cuts: [Splice] = []
 
-  private var json: JSONDocument { animation.json }
+  var json: JSONDocument { animation.json }
 
-  init(_ animation: Animation) { self.animation = animation }
+  init(_ animation: Animation, _ counts: [RepairKind: Int]) {
+    (self.animation, self.counts) = (animation, counts)
+  }
 
-  /// All splices in the order of the text.
+  /// All splices in the order of the text; of one inside another, the outer.
   var splices: [Splice] {
-    let added = additions.map { container, texts in
-      let text = texts.joined(separator: ",")
-      guard let last = json.lastChild(of: container) else {
-        return Splice(at: json.range(of: container).lowerBound + 1, text)
-      }
-      return Splice(at: json.range(of: last).upperBound, "," + text)
+    let removed = removals.flatMap { container, values in
+      json.cuts(from: container, where: values.contains)
     }
     let replaced = replacements.map { Splice(json.range(of: $0), Array($1.utf8)) }
-    return (added + replaced + fractions).inOrder()
+    let all = (removed + added + replaced + cuts).sorted {
+      ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
+    }
+    var kept: [Splice] = []
+    var end = 0
+    for splice in all {
+      // At the end of one that was kept, another may begin; inside of it, nothing is left.
+      guard splice.range.lowerBound >= end else { continue }
+      kept.append(splice)
+      end = splice.range.upperBound
+    }
+    return kept
+  }
+
+  private var added: [Splice] {
+    Set(additions.keys).union(heads.keys).flatMap { container -> [Splice] in
+      let gone = removals[container] ?? []
+      let last = json.children(of: container).map(\.value).last { !gone.contains($0) }
+      let start = json.range(of: container).lowerBound + 1
+      let (first, rest) = (heads[container] ?? [], additions[container] ?? [])
+      guard let last else { return [Splice(at: start, (first + rest).joined(separator: ","))] }
+      var splices: [Splice] = []
+      if !first.isEmpty { splices.append(Splice(at: start, first.joined(separator: ",") + ",")) }
+      if !rest.isEmpty {
+        let end = json.range(of: last).upperBound
+        splices.append(Splice(at: end, "," + rest.joined(separator: ",")))
+      }
+      return splices
+    }
+  }
+
+  mutating func count(_ kind: RepairKind) { counts[kind, default: 0] += 1 }
+
+  /// Adds a value at the end of a list.
+  mutating func append(_ text: String, to list: NodeID, _ kind: RepairKind) {
+    additions[list, default: []].append(text)
+    count(kind)
   }
 
   /// Gives a member of an object a value: adds it, or replaces the one it has.
-  private mutating func set(
-    _ name: String, of object: NodeID, to value: String, _ kind: RepairKind
-  ) {
-    if let old = json.member(JSONKey(name.utf8), of: object) {
+  mutating func set(_ name: String, of object: NodeID, to value: String, _ kind: RepairKind) {
+    if let old = json.member(named: name, of: object) {
       replacements[old] = value
     } else {
       additions[object, default: []].append("\"\(name)\":\(value)")
     }
-    counts[kind, default: 0] += 1
+    count(kind)
+  }
+
+  mutating func replace(_ value: NodeID, by text: String, _ kind: RepairKind) {
+    replacements[value] = text
+    count(kind)
+  }
+
+  /// Replaces a value without counting it: it is a part of what is counted.
+  mutating func rewrite(_ value: NodeID, _ text: String) { replacements[value] = text }
+
+  /// Removes a member of an object, if it is there.
+  mutating func remove(_ value: NodeID?, from object: NodeID, _ kind: RepairKind) {
+    guard let value, replacements[value] == nil,
+      removals[object, default: []].insert(value).inserted
+    else { return }
+    count(kind)
+  }
+
+  /// Removes bytes within a value.
+  mutating func cut(_ range: Range<Int>) {
+    if !range.isEmpty { cuts.append(Splice(range)) }
+  }
+
+  /// Puts a member with a string or number first in its object.
+  mutating func moveFirst(_ name: String, _ value: NodeID, in object: NodeID, _ kind: RepairKind) {
+    guard removals[object, default: []].insert(value).inserted else { return }
+    let whole = json.double(of: value).flatMap { Int(exactly: $0) }
+    let text = whole.map { String($0) } ?? String(decoding: json.written(value), as: UTF8.self)
+    addFirst("\"\(name)\":\(text)", to: object, kind)
+  }
+
+  /// Adds a member at the beginning of an object.
+  mutating func addFirst(_ member: String, to object: NodeID, _ kind: RepairKind) {
+    heads[object, default: []].append(member)
+    count(kind)
   }
 
   /// Whether a member is missing, or null.
-  private func lacks(_ key: JSONKey, _ object: NodeID) -> Bool {
+  func lacks(_ key: JSONKey, _ object: NodeID) -> Bool {
     animation.member(key, of: object).map(json.kind) ?? .null == .null
-  }
-
-  /// Players that take a missing start take it for 0.
-  mutating func addLayerStarts() {
-    for layer in animation.layers where lacks("st", layer.node) {
-      set("st", of: layer.node, to: "0", .layerStart)
-    }
-  }
-
-  /// Players that take a missing folder take it for the empty one, and those that read `e` look for
-  /// a file of that name unless it is 1.
-  mutating func markImages() {
-    for asset in animation.assets where asset.kind == .file {
-      guard let path = animation.member("p", of: asset.node), let text = json.slice(of: path)
-      else { continue }
-      if lacks("u", asset.node) { set("u", of: asset.node, to: "\"\"", .imageFolder) }
-      if DataURI.isDataURI(text), animation.number("e", of: asset.node) != 1 {
-        set("e", of: asset.node, to: "1", .imageFlag)
-      }
-    }
-  }
-
-  private static let opacity = #"{"a":0,"k":100}"#
-  private static let zero = #"{"a":0,"k":0}"#
-  private static let transform =
-    #"{"ty":"tr","p":{"a":0,"k":[0,0]},"a":{"a":0,"k":[0,0]},"s":{"a":0,"k":[100,100]},"#
-    + #""r":{"a":0,"k":0},"o":\#(opacity)}"#
-
-  /// Groups without a transform stay where they are, and transforms without an opacity show all;
-  /// lottie-web stops at the latter.
-  mutating func addTransforms() {
-    for shape in animation.shapes {
-      if shape.type == .transform, lacks("o", shape.node) {
-        set("o", of: shape.node, to: Self.opacity, .groupOpacity)
-      }
-      guard shape.type == .group, let items = shape.items, json.kind(of: items) == .array,
-        !json.elements(of: items).contains(where: { isTransform($0) })
-      else { continue }
-      additions[items, default: []].append(Self.transform)
-      counts[.groupTransform, default: 0] += 1
-    }
-  }
-
-  /// Gives a member of an object a value, if the object is there and has none.
-  private mutating func add(
-    _ name: String, to object: NodeID?, _ value: String, _ kind: RepairKind
-  ) {
-    guard let object, json.kind(of: object) == .object, lacks(JSONKey(name.utf8), object)
-    else { return }
-    set(name, of: object, to: value, kind)
-  }
-
-  /// Masks show all and are not expanded, unless they say otherwise; lottie-web asks them.
-  mutating func addMaskValues() {
-    for masks in animation.layers.compactMap(\.members.masks) {
-      for mask in json.elements(of: masks) {
-        add("o", to: mask, Self.opacity, .maskValue)
-        add("x", to: mask, Self.zero, .maskValue)
-      }
-    }
-  }
-
-  /// Repeaters begin at their place, and all copies are opaque; lottie-web asks them.
-  mutating func addRepeaterValues() {
-    for shape in animation.shapes where shape.type == .repeater {
-      add("o", to: shape.node, Self.zero, .repeaterValue)
-      let transform = animation.member("tr", of: shape.node)
-      add("so", to: transform, Self.opacity, .repeaterValue)
-      add("eo", to: transform, Self.opacity, .repeaterValue)
-    }
-  }
-
-  /// Texts follow no path, and are not grouped; lottie-web asks them.
-  mutating func addTextOptions() {
-    for text in animation.layers.compactMap(\.members.text) {
-      add("p", to: text, "{}", .textOption)
-      add("m", to: text, #"{"g":1,"a":{"a":0,"k":[0,0]}}"#, .textOption)
-    }
-  }
-
-  private func isTransform(_ item: NodeID) -> Bool {
-    animation.member("ty", of: item).map { json.key(of: $0) } == "tr"
-  }
-
-  /// lottie-web keeps the dashes of a stroke by their names, and stops at the second of one name.
-  mutating func nameDashes() {
-    for shape in animation.shapes {
-      guard shape.type == .stroke || shape.type == .gradientStroke,
-        let list = animation.member("d", of: shape.node)
-      else { continue }
-      let dashes = json.elements(of: list).filter { json.kind(of: $0) == .object }
-      let names = dashes.map { animation.member("nm", of: $0).flatMap { json.text(of: $0) } }
-      var taken = Set(names)
-      var seen: Set<String?> = []
-      for (dash, name) in zip(dashes, names) where !seen.insert(name).inserted {
-        let new = Self.name(ofKind: kind(of: dash), notIn: taken)
-        taken.insert(new)
-        set("nm", of: dash, to: "\"\(new)\"", .dashName)
-      }
-    }
-  }
-
-  /// The name that After Effects gives it.
-  private func kind(of dash: NodeID) -> String {
-    switch animation.member("n", of: dash).map({ json.key(of: $0) }) {
-    case "g": "gap"
-    case "o": "offset"
-    default: "dash"
-    }
-  }
-
-  private static func name(ofKind kind: String, notIn taken: Set<String?>) -> String {
-    var (name, number) = (kind, 2)
-    while taken.contains(name) {
-      name = "\(kind)\(number)"
-      number += 1
-    }
-    return name
-  }
-
-  /// Players that take a keyframe without easing move its value evenly, also if it has one of the
-  /// two handles.
-  mutating func addEasing() {
-    for property in animation.survey.properties where property.isAnimated {
-      for keyframe in json.elements(of: property.value).dropLast()
-      where json.kind(of: keyframe) == .object && json.lacksEasing(keyframe) {
-        let isList = isStraight(keyframe)
-        let (near, far) = isList ? ("[0.167]", "[0.833]") : ("0.167", "0.833")
-        set("i", of: keyframe, to: "{\"x\":\(far),\"y\":\(far)}", .easing)
-        set("o", of: keyframe, to: "{\"x\":\(near),\"y\":\(near)}", .easing)
-      }
-    }
-  }
-
-  /// Whether the keyframe's value has numbers that move each for itself: neither a path nor a
-  /// position on a curve.
-  private func isStraight(_ keyframe: NodeID) -> Bool {
-    guard animation.member("to", of: keyframe) == nil,
-      let value = animation.member("s", of: keyframe)
-    else { return false }
-    return json.firstElement(of: value).map(json.kind) == .number
-  }
-
-  /// `512.0` is `512`, and rlottie and lottie-android stop where they read an integer and find a
-  /// fraction.
-  mutating func shortenNumbers() {
-    let replaced = replacements.keys.map { $0..<json.next(after: $0) }
-      .sorted { $0.lowerBound < $1.lowerBound }
-    for index in 0..<json.nodeCount {
-      let node = NodeID(index: index)
-      guard json.kind(of: node) == .number,
-        let point = json.written(node).firstIndex(of: ASCII.point)
-      else { continue }
-      let end = json.range(of: node).upperBound
-      guard json.bytes[(point + 1)..<end].allSatisfy({ $0 == ASCII.zero }) else { continue }
-      let after = replaced.partition { $0.lowerBound > node }
-      guard after == 0 || !replaced[after - 1].contains(node) else { continue }
-      fractions.append(Splice(point..<end))
-      counts[.wholeNumber, default: 0] += 1
-    }
-  }
-}
-
-extension JSONDocument {
-  /// The last value in an array or object, or nil.
-  fileprivate func lastChild(of container: NodeID) -> NodeID? {
-    var last: NodeID?
-    for element in elements(of: container) { last = element }
-    for member in members(of: container) { last = member.value }
-    return last
   }
 }

@@ -27,9 +27,14 @@ package enum Fix: String, Sendable, CaseIterable {
     case .bakeLoops, .stripExpressions: ["code.expression"]
     case .repair:
       [
-        "asset.folder-missing", "image.embedded-flag", "keyframe.easing", "layer.start-missing",
-        "layer.type-form", "number.integer", "rlottie.integer", "shape.dash-name",
-        "shape.group-transform", "structure.incomplete-web", "top.size-form",
+        "asset.folder-missing", "feature.effect-order", "feature.trim-mode", "image.embedded-flag",
+        "json.byte-order-mark", "json.trailing-comma", "keyframe.alone", "keyframe.easing",
+        "keyframe.last-handles", "layer.mask-flag", "layer.start-missing", "layer.type-form",
+        "number.integer", "path.absolute", "rlottie.integer", "rlottie.rotation-lost",
+        "shape.dash-name", "shape.gradient-count", "shape.group-transform", "shape.polygon-inner",
+        "shape.transform-outside", "shape.type-order", "structure.colour-code",
+        "structure.incomplete-android", "structure.incomplete-ios", "structure.incomplete-web",
+        "structure.kind-android", "structure.null", "structure.null-read", "top.size-form",
       ]
     case .embedImages: ["asset.external"]
     case .minify: ["budget.bytes", "budget.gzip-bytes"]

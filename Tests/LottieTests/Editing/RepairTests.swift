@@ -41,7 +41,7 @@ struct RepairTests {
     (
       #"{"layers":[{"st":0,"masksProperties":[{"mode":"a"},{"x":{"k":2},"o":{"k":1}},7]}]}"#,
       #"{"layers":[{"st":0,"masksProperties":[{"mode":"a","o":{"a":0,"k":100},"x":{"a":0,"k":0}},"#
-        + #"{"x":{"k":2},"o":{"k":1}},7]}]}"#
+        + #"{"x":{"k":2},"o":{"k":1}},7],"hasMask":true}]}"#
     ),
     (
       Self.shapes(#"{"ty":"rp","c":{"k":2},"tr":{"so":{"k":50}}}"#),
@@ -60,7 +60,8 @@ struct RepairTests {
     ),
     (
       Self.shapes(#"{"ty":"gs","d":[{"n":"d","nm":"dash"},{"n":"d","nm":"dash"}]}"#),
-      Self.shapes(#"{"ty":"gs","d":[{"n":"d","nm":"dash"},{"n":"d","nm":"dash2"}]}"#)
+      Self.shapes(
+        #"{"ty":"gs","d":[{"n":"d","nm":"dash"},{"n":"d","nm":"dash2"}],"lc":2,"lj":2}"#)
     ),
     (
       Self.value(#"{"k":[{"t":0,"s":[1,2]},{"t":9,"s":[3,4]}]}"#),
@@ -95,7 +96,7 @@ struct RepairTests {
   @Test(arguments: [
     Self.value(#"{"k":[{"t":0,"s":[1],"h":1},{"t":9,"s":[3]}]}"#),
     Self.value(#"{"k":[{"t":0,"s":{"t":"A"}},{"t":9,"s":{"t":"B"}}]}"#),
-    Self.value(#"{"k":[{"t":0,"s":[1]}]}"#),
+    Self.value(#"{"k":[{"t":0,"s":[{"v":[]}]}]}"#),
     Self.shapes(#"{"ty":"st","d":[{"n":"d"}]}"#), Self.shapes(#"{"ty":"gr","it":{}}"#),
     #"{"assets":[{"layers":[]},{"sid":"a"}],"layers":[7],"nm":"1.0"}"#, "{}",
   ])

@@ -28,12 +28,17 @@ struct RuleFixTests {
   @Test func `every edit fixes a rule`() {
     let fixed = Set(Rule.all.flatMap(\.fixes))
     #expect(fixed == Set(Fix.allCases))
-    #expect(Rule.all.count { !$0.fixes.isEmpty } == 23)
+    #expect(Rule.all.count { !$0.fixes.isEmpty } == 42)
   }
 
-  /// A number with a fraction that counts is no integer, whatever an edit does.
-  private static func isBeyondEdits(_ bytes: [UInt8], _ code: String, _ edit: Fix) -> Bool {
-    edit == .bakeLoops || ["number.integer", "rlottie.integer", "top.size-form"].contains(code)
+  /// A number with a fraction that counts is no integer, and of what is missing, null or of another
+  /// kind, only some has a value that all players take without it.
+  private static func isBeyondEdits(_ code: String, _ edit: Fix) -> Bool {
+    edit == .bakeLoops || code.hasPrefix("structure.")
+      || [
+        "number.integer", "rlottie.integer", "top.size-form", "keyframe.alone",
+        "shape.transform-outside",
+      ].contains(code)
   }
 
   @Test(arguments: edits.map(\.0))
@@ -48,10 +53,12 @@ struct RuleFixTests {
       #expect(Self.edited(edited.bytes, edit)?.isUnchanged == true, "\(file)")
       for profile in [Profile.gift, .rlottie] {
         let (before, after) = (Self.codes(bytes, profile), Self.codes(edited.bytes, profile))
-        #expect(Set(after.keys).isSubset(of: before.keys), "\(file)")
+        // What is no JSON has no other findings.
+        let isRead = !before.keys.contains { $0.hasPrefix("json.") }
+        #expect(!isRead || Set(after.keys).isSubset(of: before.keys), "\(file)")
         for code in before.keys
         where Rule.all.contains(where: { $0.code == code && $0.fixes.contains(fix) }) {
-          let isLess = after[code] == nil || Self.isBeyondEdits(bytes, code, fix)
+          let isLess = after[code] == nil || Self.isBeyondEdits(code, fix)
           #expect(isLess, "\(file): \(code)")
           fixed += before[code, default: 0] - after[code, default: 0]
         }

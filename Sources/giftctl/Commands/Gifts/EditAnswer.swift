@@ -90,7 +90,7 @@ struct EditAnswer {
 
 extension EditedAnimation {
   /// The changes that found something to do.
-  var done: [EditChange] { steps.filter { !$0.splices.isEmpty }.map(\.change) }
+  var done: [EditChange] { steps.filter { !$0.isUnchanged }.map(\.change) }
 }
 
 extension EditChange {
@@ -144,6 +144,23 @@ extension RepairKind {
   /// What was done to that number of them.
   fileprivate func sentence(_ count: Int) -> String {
     switch self {
+    case .byteOrderMark: "removed the byte-order mark"
+    case .trailingComma: "removed \(counted(count, "comma")) before brackets"
+    case .maskFlag: "marked \(counted(count, "layer")) as masked"
+    case .flatFlag: "marked \(counted(count, "layer")) as flat, before what turns"
+    case .strayTransform: "removed \(counted(count, "transform")) outside of groups"
+    case .trimMode: "added how \(counted(count, "trim")) work"
+    case .lineEnd: "added \(counted(count, "option")) of gradient strokes"
+    case .polygonRadius: "removed \(counted(count, "inner value")) of polygons"
+    case .markerLength: "added the length of \(counted(count, "marker"))"
+    case .lastHandle: "removed \(counted(count, "handle")) of last keyframes"
+    case .loneKeyframe: "wrote \(counted(count, "single keyframe")) as a value"
+    case .hold: "wrote \(counted(count, "hold keyframe")) as numbers say it"
+    case .hiddenFlag: "wrote \(counted(count, "number")) as true or false"
+    case .colourDigits: "wrote \(counted(count, "colour")) with six digits"
+    case .null: "removed \(counted(count, "null"))"
+    case .order: "moved \(counted(count, "member")) to the front"
+    case .absolutePath: "took vertices off the tangents of \(counted(count, "part"))"
     case .layerStart: "added the start time of \(counted(count, "layer"))"
     case .imageFolder: "added the folder of \(counted(count, "image"))"
     case .imageFlag: "marked \(counted(count, "image")) as embedded"

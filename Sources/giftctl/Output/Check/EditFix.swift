@@ -134,6 +134,8 @@ struct EditFix {
   /// Whether the edits together take findings away, and bring none of another rule.
   private func isImproved(by edits: [AnimationEdit]) -> Bool {
     guard let left = left(after: edits) else { return false }
+    // Of a file that was no JSON, nothing else was known before.
+    if report.summary == nil { return left.isDisjoint(with: report.graveCodes) }
     return left.isStrictSubset(of: report.graveCodes)
   }
 
