@@ -10,15 +10,22 @@ package import SystemPackage
 package struct DrawingTool: Sendable {
   private let path: FilePath
   private let wallLimit: Duration
+  /// What is drawn of an animation in its stead.
+  private let copy: @Sendable ([UInt8]) -> [UInt8]
 
   /// The giftdraw at `path`, which is absolute, as the process starts in another folder.
   ///
   /// `wallLimit` bounds one drawing, whatever the process does: it is killed then, and its end
-  /// awaited.
-  package init(path: FilePath, wallLimit: Duration = PictureLimits.wall) {
+  /// awaited. `copy` makes of an animation what is drawn: itself, unless rlottie needs another one
+  /// to draw the same.
+  package init(
+    path: FilePath, wallLimit: Duration = PictureLimits.wall,
+    drawing copy: @escaping @Sendable ([UInt8]) -> [UInt8] = { $0 }
+  ) {
     precondition(path.isAbsolute, "a relative path would be looked up in the root folder")
     self.path = path
     self.wallLimit = wallLimit
+    self.copy = copy
   }
 
   /// Draws an animation in a process of its own, and returns what `body` makes of its frames.
@@ -44,12 +51,14 @@ package struct DrawingTool: Sendable {
     _ animation: [UInt8],
     _ body: @escaping @Sendable (inout DrawingSession) async throws(DrawingEnd) -> Value
   ) async throws(DrawingFailure) -> Drawn<Result<Value, DrawingFault>> {
-    guard animation.count <= DrawLimits.inputBytes else {
+    let whole = copy(animation)
+    let copied = whole.count <= DrawLimits.inputBytes ? whole : animation
+    guard copied.count <= DrawLimits.inputBytes else {
       return Drawn(
         outcome: .failure(.tooLarge(limit: DrawLimits.inputBytes)), renderer: try await renderer())
     }
     return try await converse { session throws(DrawingEnd) in
-      try await session.load(animation)
+      try await session.load(copied)
       return try await body(&session)
     }
   }

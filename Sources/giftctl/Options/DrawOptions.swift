@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import GiftPublishing
+import Lottie
 import Pictures
 import SystemPackage
 
@@ -33,13 +34,11 @@ struct DrawerOptions: ParsableArguments {
     completion: .file())
   var drawWith: String?
 
-  /// What draws.
+  /// What draws, of each animation what its designer made.
   var tool: DrawingTool {
-    if let drawWith {
-      let here = FilePath(FileManager.default.currentDirectoryPath)
-      return DrawingTool(path: here.pushing(FilePath(drawWith)))
-    }
-    return DrawingTool(path: Self.besideThisProgram)
+    let here = FilePath(FileManager.default.currentDirectoryPath)
+    let path = drawWith.map { here.pushing(FilePath($0)) } ?? Self.besideThisProgram
+    return DrawingTool(path: path) { Lottie.drawable($0) }
   }
 
   /// What draws, with one drawing for each processor, as far as `PictureLimits.atOnce` allows.
