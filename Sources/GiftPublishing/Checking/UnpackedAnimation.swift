@@ -107,16 +107,21 @@ package struct UnpackedAnimation: Sendable {
     guard let embedding = ArchiveEmbedding(bytes, limits: limits) else { return }
     let entries = Set(archive.names)
     var files: [String: [UInt8]] = [:]
+    // Many names may lead to one entry.
+    var read: [String: [UInt8]] = [:]
     var rest = limit - bytes.count
     for name in embedding.names {
       let path = String(name.drop { $0 == "/" })
       let file = path.split(separator: "/").last.map(String.init) ?? path
       let places = [path] + Self.fileFolders.map { $0 + file }
-      guard let entry = places.first(where: entries.contains),
-        let found = try Self.bytes(of: entry, in: archive, max(rest, 0))
-      else { continue }
-      rest -= found.count
-      files[name] = found
+      guard let entry = places.first(where: entries.contains) else { continue }
+      if read[entry] == nil {
+        let found = try Self.bytes(of: entry, in: archive, max(rest, 0)) ?? []
+        // Sounds and the like are not embedded, and the check says that they are missing.
+        read[entry] = embedding.takes(found, for: name) ? found : []
+        rest -= read[entry]?.count ?? 0
+      }
+      files[name] = read[entry]
     }
     guard let (bytes, names) = embedding.embedding(files, maxBytes: limit) else {
       throw .archive(.unreadable(.tooLarge(limit: limit)), entry: entry)

@@ -11,6 +11,7 @@ package struct ArchiveEmbedding {
 
   private let json: JSONDocument
   private let places: [(name: String, place: Place)]
+  private let kinds: [String: Place]
 
   /// Nil for bytes that are not an animation, or name no file.
   package init?(_ bytes: [UInt8], limits: JSONLimits) {
@@ -21,6 +22,7 @@ package struct ArchiveEmbedding {
     self.json = json
     let images = ImageEmbedding.images(json).map { ($0.image.name, Place.image($0)) }
     places = images + Self.fonts(json)
+    kinds = Dictionary(places, uniquingKeysWith: { first, _ in first })
     guard !places.isEmpty else { return nil }
   }
 
@@ -28,6 +30,11 @@ package struct ArchiveEmbedding {
   package var names: [String] {
     var seen: Set<String> = []
     return places.map(\.name).filter { seen.insert($0).inserted }
+  }
+
+  /// Whether a file is an image, or a font, where the animation names one.
+  package func takes(_ file: [UInt8], for name: String) -> Bool {
+    kinds[name].flatMap { Self.mediaType(of: file, $0) } != nil
   }
 
   /// The animation with those of these files embedded that are images or fonts, and their names.

@@ -94,8 +94,10 @@ extension Repair {
       let names = dashes.map { animation.member("nm", of: $0).flatMap { json.text(of: $0) } }
       var taken = Set(names)
       var seen: Set<String?> = []
+      var next: [String: Int] = [:]
       for (dash, name) in zip(dashes, names) where !seen.insert(name).inserted {
-        let new = Self.name(ofKind: kind(of: dash), notIn: taken)
+        let kind = kind(of: dash)
+        let new = Self.name(ofKind: kind, notIn: taken, &next[kind, default: 1])
         taken.insert(new)
         set("nm", of: dash, to: "\"\(new)\"", .dashName)
       }
@@ -111,13 +113,15 @@ extension Repair {
     }
   }
 
-  private static func name(ofKind kind: String, notIn taken: Set<String?>) -> String {
-    var (name, number) = (kind, 2)
-    while taken.contains(name) {
-      name = "\(kind)\(number)"
+  /// The first free name from that number on, which is 1 for the kind alone, and grows.
+  private static func name(
+    ofKind kind: String, notIn taken: Set<String?>, _ number: inout Int
+  ) -> String {
+    while true {
+      let name = number == 1 ? kind : "\(kind)\(number)"
       number += 1
+      if !taken.contains(name) { return name }
     }
-    return name
   }
 
   /// Players that take a keyframe without easing move its value evenly, also if it has one of the

@@ -10,7 +10,7 @@ extension Repair {
         guard let hold = animation.member("h", of: keyframe) else { continue }
         switch json.kind(of: hold) {
         case .no: replace(hold, by: "0", .hold)
-        case .yes where json.lacksEasing(keyframe): replace(hold, by: "1", .hold)
+        case .yes where lacks("i", keyframe) || lacks("o", keyframe): replace(hold, by: "1", .hold)
         case .yes, .array, .object, .key, .string, .number, .null: continue
         }
       }
@@ -61,9 +61,7 @@ extension Repair {
   /// What no player reads, or one reads only to stop.
   mutating func dropUnread() {
     for shape in animation.shapes where animation.isPolygonWithInnerRadius(shape) {
-      for key: JSONKey in ["ir", "is"] {
-        remove(animation.member(key, of: shape.node), from: shape.node, .polygonRadius)
-      }
+      for name in ["ir", "is"] { removeAll(named: name, from: shape.node, .polygonRadius) }
     }
     for layer in animation.layers where layer.type == .shape {
       guard let list = layer.members.shapes, let transform = layer.members.transform,
@@ -99,22 +97,31 @@ extension Repair {
       case "a", "p", "r", "rx", "ry", "rz", "or", "sk": usual = 0
       default: return true
       }
-      return animation.values(of: value).allSatisfy { value in
+      // Separate coordinates have no value of their own, and an expression replaces it.
+      let values = animation.values(of: value)
+      guard !values.isEmpty, animation.member("x", of: value) == nil else { return false }
+      return values.allSatisfy { value in
         let numbers = json.kind(of: value) == .array ? Array(json.elements(of: value)) : [value]
         return numbers.allSatisfy { json.double(of: $0) == usual }
       }
     }
   }
 
-  /// Puts first what players need to know before they read the rest.
-  mutating func moveEarly() {
+  /// Says that layers which turn are flat before rlottie reads how they turn.
+  mutating func keepRotations() {
     for layer in animation.layers where animation.losesRotation(layer) {
-      if let flag = layer.members.threeDimensional, json.kind(of: flag) != .null {
+      let flag = layer.members.threeDimensional.flatMap { json.kind(of: $0) == .null ? nil : $0 }
+      if let flag {
         moveFirst("ddd", flag, in: layer.node, .flatFlag)
       } else {
+        removeAll(named: "ddd", from: layer.node, .null)
         addFirst("\"ddd\":0", to: layer.node, .flatFlag)
       }
     }
+  }
+
+  /// Puts first what players need to know before they read the rest.
+  mutating func moveEarly() {
     for shape in animation.shapes {
       if let type = shape.typeNode, animation.isEarly(before: type, in: shape) {
         moveFirst("ty", type, in: shape.node, .order)
@@ -157,9 +164,7 @@ extension Repair {
       else { continue }
       if first == last, settle(property, first) { continue }
       guard json.keepsHandles(last) else { continue }
-      for key: JSONKey in ["i", "o"] {
-        remove(animation.member(key, of: last), from: last, .lastHandle)
-      }
+      for name in ["i", "o"] { removeAll(named: name, from: last, .lastHandle) }
     }
   }
 
@@ -183,12 +188,12 @@ extension Repair {
 
   /// lottie-web adds each vertex to its tangents, once, and marks that; here each is taken off.
   mutating func relatePaths() {
-    let complete = json.member(named: "__complete", of: .root).flatMap { json.isSet($0) ? $0 : nil }
-    remove(complete, from: .root, .absolutePath)
+    let isComplete = json.isSet(json.member(named: "__complete", of: .root))
+    if isComplete { removeAll(named: "__complete", from: .root, .absolutePath) }
     for layer in animation.layers {
-      let flag = animation.completed(layer)
-      remove(flag, from: layer.node, .absolutePath)
-      guard flag != nil || complete != nil else { continue }
+      let isCompleted = animation.completed(layer) != nil
+      if isCompleted { removeAll(named: "completed", from: layer.node, .absolutePath) }
+      guard isCompleted || isComplete else { continue }
       for shape in animation.shapes[layer.shapes] where shape.type == .path {
         relate(animation.member("ks", of: shape.node))
       }
@@ -219,6 +224,7 @@ extension Repair {
   /// Exporters write three decimals; with six, no pixel moves.
   private mutating func replaceNumber(_ node: NodeID, by number: Double) {
     let rounded = (number * 1e6).rounded() / 1e6
+    guard rounded.isFinite else { return }
     rewrite(node, Int(exactly: rounded).map { String($0) } ?? "\(rounded)")
   }
 }

@@ -18,6 +18,7 @@ extension JSONDocument {
     repair.setFlags()
     repair.addMissing()
     repair.dropUnread()
+    repair.keepRotations()
     repair.moveEarly()
     repair.settleKeyframes()
     repair.relatePaths()
@@ -113,8 +114,13 @@ struct Repair {
       json.cuts(from: container, where: values.contains)
     }
     let replaced = replacements.map { Splice(json.range(of: $0), Array($1.utf8)) }
-    let all = (removed + added + replaced + cuts).sorted {
-      ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
+    let all = (removed + added + replaced + cuts).sorted { left, right in
+      guard left.range.lowerBound == right.range.lowerBound else {
+        return left.range.lowerBound < right.range.lowerBound
+      }
+      // What is inserted there, then the longest, in which the others are.
+      return left.range.isEmpty != right.range.isEmpty
+        ? left.range.isEmpty : left.range.count > right.range.count
     }
     var kept: [Splice] = []
     var end = 0
@@ -142,6 +148,11 @@ struct Repair {
       }
       return splices
     }
+  }
+
+  /// Adds a value at the end of a container, for a copy of which nobody is told what changed.
+  mutating func add(_ text: String, to container: NodeID) {
+    additions[container, default: []].append(text)
   }
 
   mutating func count(_ kind: RepairKind) { counts[kind, default: 0] += 1 }
@@ -178,13 +189,24 @@ struct Repair {
     count(kind)
   }
 
+  /// Removes all members of that name from an object; returns how many there were.
+  @discardableResult
+  mutating func removeAll(named name: String, from object: NodeID, _ kind: RepairKind) -> Int {
+    let found = json.members(of: object).filter { key, _ in
+      json.slice(of: key)?.elementsEqual(name.utf8) == true
+    }
+    for (_, value) in found { remove(value, from: object, kind) }
+    return found.count
+  }
+
   /// Removes bytes within a value.
   mutating func cut(_ range: Range<Int>) {
     if !range.isEmpty { cuts.append(Splice(range)) }
   }
 
-  /// Puts a member with a string or number first in its object.
+  /// Puts a member first in its object, if it is a string or a number.
   mutating func moveFirst(_ name: String, _ value: NodeID, in object: NodeID, _ kind: RepairKind) {
+    guard json.kind(of: value) == .string || json.kind(of: value) == .number else { return }
     guard removals[object, default: []].insert(value).inserted else { return }
     let whole = json.double(of: value).flatMap { Int(exactly: $0) }
     let text = whole.map { String($0) } ?? String(decoding: json.written(value), as: UTF8.self)

@@ -21,11 +21,12 @@ struct CompositionGraph: Sendable {
     expandedLayers = Array(repeating: 0, count: count)
     depths = Array(repeating: 1, count: count)
     marks = Array(repeating: .unseen, count: count)
-    for start in 0..<count where marks[start] == .unseen {
+    // What the animation itself shows, and what its glyphs are made of.
+    for start in [0] + animation.glyphCompositions where marks[start] == .unseen {
       visit(from: start, animation)
-      // The first visit begins at the animation itself, and meets all that it shows.
-      if start == 0 { isReached = marks.map { $0 == .done } }
     }
+    isReached = marks.map { $0 == .done }
+    for start in 0..<count where marks[start] == .unseen { visit(from: start, animation) }
   }
 
   /// Searches depth first, with an explicit stack of compositions and their next layers.
@@ -71,6 +72,19 @@ extension Animation {
         let node = compositions[position].node
         return node..<json.next(after: node)
       })
+  }
+
+  /// The compositions that glyphs are made of, which lottie-web draws in place of outlines: those
+  /// that `data.refId` of a glyph names.
+  var glyphCompositions: [Int] {
+    guard let glyphs = member("chars", of: .root) else { return [] }
+    return json.elements(of: glyphs).compactMap { glyph in
+      let reference = member("data", of: glyph).flatMap { member("refId", of: $0) }
+      guard let id = reference.flatMap(json.string), let position = assetsByID[id],
+        case .composition(let composition) = assets[position].kind
+      else { return nil }
+      return composition
+    }
   }
 
   /// The position of the composition that a layer draws, or nil.

@@ -24,18 +24,18 @@ struct EngineTests {
   }
 
   @Test(arguments: [
-    PlayerCase.shapes("\(Drawn.path),\(Drawn.corners),\(Drawn.fill)", "feature.rounded-path"),
-    .shapes("\(Drawn.rectangle),\(Drawn.corners),\(Drawn.fill)"),
+    PlayerCase.shapes("\(Drawn.path),\(Drawn.corners),\(Drawn.fill)", "feature.rounded-corners"),
+    .shapes("\(Drawn.rectangle),\(Drawn.corners),\(Drawn.fill)", "feature.rounded-corners"),
     .shapes(
       "\(Drawn.path),\(Drawn.path),\(Drawn.corners),\(Drawn.fill)",
-      "engine.rounded-corners", "feature.rounded-path"),
+      "engine.rounded-corners", "feature.rounded-corners"),
     .shapes(#"\#(Drawn.path),\#(Drawn.path),{"ty":"rd","r":{"a":0,"k":0}},\#(Drawn.fill)"#),
     .shapes(
       "\(Drawn.star),\(Drawn.corners),\(Drawn.fill)", "engine.rounded-corners",
-      "feature.rounded-path"),
+      "feature.rounded-corners"),
     .shapes(
       "\(Drawn.group(Drawn.star)),\(Drawn.group(Drawn.star)),\(Drawn.corners)",
-      "engine.rounded-corners", "feature.rounded-path"),
+      "engine.rounded-corners", "feature.rounded-corners"),
     .shapes("\(Drawn.path),\(Drawn.rectangle),\(Drawn.stroke)", "engine.stroke-paths"),
     .shapes("\(Drawn.path),\(Drawn.path),\(Drawn.stroke)"),
     .shapes("\(Drawn.path),\(Drawn.rectangle),\(Drawn.fill)"),

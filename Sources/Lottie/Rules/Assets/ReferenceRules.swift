@@ -61,7 +61,8 @@ extension Animation {
   /// Compositions that only unused ones show are unused too, as are their assets.
   func unusedAssets(_ findings: inout FindingSink) {
     var used: Set<NodeID> = []
-    var open = [0]
+    var open = [0] + glyphCompositions
+    for composition in open.dropFirst() { used.insert(compositions[composition].node) }
     while let composition = open.popLast() {
       for layer in layers[compositions[composition].layers] {
         guard let asset = asset(of: layer), used.insert(asset.node).inserted else { continue }

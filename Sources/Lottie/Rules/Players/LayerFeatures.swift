@@ -85,7 +85,8 @@ extension Animation {
     guard let transform = layer.members.transform, let turn = member("r", of: transform) else {
       return false
     }
-    let isLate = layer.members.threeDimensional.map { $0 > transform } ?? true
+    let flag = layer.members.threeDimensional.flatMap { json.kind(of: $0) == .null ? nil : $0 }
+    let isLate = flag.map { $0 > transform } ?? true
     return isLate && !isAlways(0, turn)
   }
 

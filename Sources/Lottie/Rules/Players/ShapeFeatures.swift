@@ -58,10 +58,10 @@ extension Rule {
     reason: "lottie-web puts it in place of the layer's own transform, and others ignore it.",
     remedy: "put the shapes and their transform into a group",
     source: "tried with lottie-web 5.12.2: SVGShapeElement.searchShapes")
-  static let roundedPath = Rule(
-    "feature.rounded-path", disturbs: [.rlottie, .telegram],
-    reason: "rlottie rounds rectangles only, so posters show corners.",
-    remedy: "draw the corners as part of the path",
+  static let roundedCorners = Rule(
+    "feature.rounded-corners", disturbs: [.rlottie, .telegram],
+    reason: "rlottie does not round the corners of other shapes, so posters show them sharp.",
+    remedy: "set the roundness of rectangles, and draw the corners of paths",
     source: "tried with rlottie 0.1")
   static let dashZero = Rule(
     "feature.dash-zero", disturbs: [.rlottie, .telegram],
@@ -124,7 +124,7 @@ extension Animation {
     case .twist: deformation(.twist, by: "a", shape, "Paths are twisted", &findings)
     case .zigZag: deformation(.zigZag, by: "s", shape, "Paths are bent into zigzags", &findings)
     case .trim:
-      trimMode(of: shape, lists[shape.list], &findings)
+      trimMode(of: shape, &findings)
       let paths = lists[shape.list].allPaths
       guard paths > 1, lists[shape.list].trim == shape.node, number("m", of: shape.node) ?? 1 == 1
       else { return }
@@ -136,10 +136,9 @@ extension Animation {
         report(.transformOutside, shape, "A transform stands outside of groups", &findings)
       }
     case .roundedCorners:
-      let list = lists[shape.list]
-      guard list.allPaths > list.allRectangles, !isAlways(0, member("r", of: shape.node))
+      guard lists[shape.list].allPaths > 0, !isAlways(0, member("r", of: shape.node))
       else { return }
-      report(.roundedPath, shape, "The corners of a path are rounded", &findings)
+      report(.roundedCorners, shape, "The corners of other shapes are rounded", &findings)
     case .group, .path, .rectangle, .ellipse, .star, .gradientFill, .noFill: break
     }
   }
@@ -156,8 +155,8 @@ extension Animation {
     findings.add(.dashZero, at: dot, "A dash has no length")
   }
 
-  private func trimMode(of shape: Shape, _ list: ShapeList, _ findings: inout FindingSink) {
-    guard member("m", of: shape.node) == nil, list.trims.contains(shape.node) else { return }
+  private func trimMode(of shape: Shape, _ findings: inout FindingSink) {
+    guard member("m", of: shape.node) == nil, !isEmptyTrim(shape.node) else { return }
     report(.trimMode, shape, "A trim does not say how it trims, \"m\"", &findings)
   }
 

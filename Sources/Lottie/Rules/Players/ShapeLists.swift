@@ -17,7 +17,6 @@ struct ShapeLists {
     for number in lists.indices.reversed() {
       guard let parent = lists[number].parent, !lists[number].isHidden else { continue }
       lists[parent].allPaths += lists[number].allPaths
-      lists[parent].allRectangles += lists[number].allRectangles
     }
   }
 
@@ -74,14 +73,10 @@ struct ShapeList {
   private(set) var star: NodeID?
   /// Paths of the list and of its nested lists.
   var allPaths = 0
-  /// Those of them that are rectangles.
-  var allRectangles = 0
   var stroke: NodeID?
   var corners: NodeID?
   var transform: NodeID?
   private(set) var trim: NodeID?
-  /// All trims that leave something out.
-  private(set) var trims: [NodeID] = []
   private(set) var hasFill = false
   /// A trim that works on a filled path.
   private(set) var trimOfFill: NodeID?
@@ -95,7 +90,6 @@ struct ShapeList {
     paths += 1
     allPaths += 1
     if type == .path { plainPaths += 1 }
-    if type == .rectangle { allRectangles += 1 }
     if type == .star { star = star ?? node }
     // A trim works on the paths before it.
     if isOpenTrimmed { closeGroup() }
@@ -113,7 +107,6 @@ struct ShapeList {
 
   mutating func addTrim(_ node: NodeID) {
     trim = trim ?? node
-    trims.append(node)
     isOpenTrimmed = true
     if hasFilledPaths { trimOfFill = trimOfFill ?? node }
   }

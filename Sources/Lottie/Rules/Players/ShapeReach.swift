@@ -25,10 +25,16 @@ struct ShapeReach {
     let shapes = animation.shapes[layer.shapes]
     // A transform stands at the end of its group, before whose contents it has to be known.
     let transforms = shapes.filter { $0.type == .transform }
+    var hidden: Set<Int> = []
     let own = Dictionary(transforms.map { ($0.list, $0.node) }, uniquingKeysWith: { $1 })
     for shape in shapes {
+      guard !hidden.contains(shape.list) else {
+        if let inner = shape.innerList { hidden.insert(inner) }
+        continue
+      }
       let place = places[shape.list] ?? Place()
       if shape.type == .group, let inner = shape.innerList {
+        if shape.isHidden { hidden.insert(inner) }
         places[inner] = own[inner].map { self.place($0, in: place) } ?? place
       } else if !shape.isHidden {
         add(shape, place)
