@@ -52,6 +52,8 @@ struct Main {
     return {
       var request = URLRequest(url: url)
       request.cachePolicy = .reloadIgnoringLocalCacheData
+      // As GiftKit asks on Linux: what differs is what each asks for, not how it is coded.
+      request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
       let (data, _) = try await session.data(for: request)
       return try JSONDecoder().decode(Document.self, from: data).gifts.count
     }

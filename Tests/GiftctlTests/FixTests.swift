@@ -67,7 +67,7 @@ import Testing
     defer { folder.remove() }
     let keys = #"{"t":0,"s":[1],"h":1},{"t":5,"s":[2]}"#
     let solid = ##""ty":1,"sw":9,"sh":9,"sc":"#ff0000""##
-    let layer = #"{\#(solid),"ip":0,"op":9,\#(members.replacing("KEYS", with: keys))}"#
+    let layer = #"{"ddd":0,\#(solid),"ip":0,"op":9,\#(members.replacing("KEYS", with: keys))}"#
     let file = try folder.write("a.json", Self.animation(layer))
     let checked = try await giftctl.json("check", file, exiting: status)["files"]?[0]
     let fix = checked?["fix"]?.string

@@ -56,15 +56,15 @@ import Testing
     let rose = try Fixtures.bytes("rose")
     let two = TestArchive(animations: [("a/x.json", rose), ("a/y.json", rose)], ids: ["x", "y"])
     let file = try folder.write("two.lottie", two.bytes)
-    let files = try await giftctl.json("check", file, Fixtures.file("rose"), exiting: 4)["files"]
+    let files = try await giftctl.json("check", file, Fixtures.file("rose"), exiting: 64)["files"]
     #expect(files?.values.map { $0["verdict"] } == ["refused", "accepted"])
     let finding = files?[0]?["findings"]?[0]
     #expect(finding?["code"] == "file.packed")
-    let says = "unzip -p"
-    #expect(finding?["message"]?.string?.contains("\"a/x.json\", \"a/y.json\"") == true)
+    let says = "name one, as in FILE.lottie#x"
+    #expect(finding?["message"]?.string?.contains("2 animations, \"x\", \"y\"") == true)
     #expect(finding?["message"]?.string?.contains(says) == true)
     let added = try await giftctl.run("add", "rose", file)
-    #expect(added.exitCode == 4)
+    #expect(added.exitCode == 64)
     #expect(added.errorText.contains(says))
     _ = try folder.write("manifest.json", #"{"gifts":[{"id":"rose","file":"two.lottie"}]}"#)
     let imported = try await giftctl.run("import", folder.path, "--yes")
@@ -85,7 +85,32 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: file)) == Data(try Self.archive()))
   }
 
-  @Test func `images beside the animation are spoken of where it lacks them`() async throws {
+  private static let png =
+    "iVBORw0KGgoAAAANSUhEUgAAAAkAAAAJCAIAAABv85FHAAAAEUlEQVR42mP4z8CACzEMczkACiVQsM/C"
+    + "DcIAAAAASUVORK5CYII="
+
+  @Test func `one of several animations is named after a hash`() async throws {
+    let giftctl = try await Giftctl.stocked()
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let animations = [
+      ("a/x.json", try Fixtures.bytes("rose", blanks: 3)),
+      ("a/y.json", try Fixtures.bytes("rose", blanks: 4)),
+    ]
+    let two = TestArchive(animations: animations, ids: ["x", "y"])
+    let file = try folder.write("two.lottie", two.bytes)
+    let checked = try await giftctl.done("check", file + "#y")
+    #expect(checked.lines.last?.hasPrefix("\(file) (a/y.json): accepted") == true)
+    try await giftctl.done("add", "rose", file + "#y")
+    try await giftctl.done("edit", file + "#y", "--rename", "R", "-o", folder.path)
+    #expect(try Data(contentsOf: URL(filePath: folder.path + "/two-y.json")).isEmpty == false)
+    _ = try folder.write("manifest.json", #"{"gifts":[{"id":"rose","file":"two.lottie#x"}]}"#)
+    try await giftctl.done("import", folder.path, "--yes")
+    let plain = try folder.write("plain.json", animations[0].1)
+    #expect(try await giftctl.json("add", "rose", plain)["outcome"] == "unchanged")
+  }
+
+  @Test func `images of the archive are embedded, and others are missed`() async throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let animation =
@@ -94,12 +119,19 @@ import Testing
       + #"[{"id":"1","w":9,"h":9,"u":"images/","p":"1.png","e":0}]}"#
     let archive = TestArchive([
       ("manifest.json", Array(#"{"animations":[{"id":"x"}]}"#.utf8)),
-      ("animations/x.json", Array(animation.utf8)), ("images/1.png", [1]),
+      ("animations/x.json", Array(animation.utf8)),
+      ("images/1.png", try #require(Data(base64Encoded: Self.png)).map(\.self)),
+      ("t/dark.json", []),
     ])
     let file = try folder.write("x.lottie", archive.bytes)
-    let outcome = try await giftctl.run("check", file)
-    #expect(outcome.exitCode == 4)
-    #expect(outcome.outputText.contains("[asset.external]"))
-    #expect(outcome.errorText.contains("the archive has 1 image beside the animation"))
+    let outcome = try await giftctl.done("check", file)
+    let name = "\(file) (animations/x.json)"
+    #expect(outcome.errorText.contains("\(name): embedded from the archive: \"images/1.png\""))
+    #expect(outcome.errorText.contains("\(name): not kept: 1 theme, \"dark\""))
+    let without = TestArchive(
+      animations: [("animations/x.json", Array(animation.utf8))], ids: ["x"])
+    let missing = try await giftctl.run("check", try folder.write("y.lottie", without.bytes))
+    #expect(missing.exitCode == 4)
+    #expect(missing.outputText.contains("[asset.external]"))
   }
 }

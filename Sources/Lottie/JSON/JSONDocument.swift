@@ -12,7 +12,12 @@ package final class JSONDocument: Sendable {
 
   /// Reads `bytes` as strict JSON (RFC 8259); throws `JSONError` at the first fault or limit.
   package init(reading bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONError) {
-    (nodes, marks, isPlain) = try JSONReader.index(of: bytes.span, limits: limits)
+    do {
+      (nodes, marks, isPlain) = try JSONReader.index(of: bytes.span, limits: limits)
+    } catch {
+      // What kind of file it is says more than where it differs from JSON.
+      throw OtherFile(bytes) == nil ? error : .malformed(.otherFile, offset: 0)
+    }
     self.bytes = bytes
   }
 

@@ -32,6 +32,8 @@ package enum JSONFault: NamedKind {
   case gzip
   /// The bytes begin as a ZIP archive does.
   case zip
+  /// The bytes begin as a file of another kind does.
+  case otherFile
   /// UTF-16 or UTF-32.
   case encoding
   /// A byte-order mark before the text (RFC 8259, section 8.1).

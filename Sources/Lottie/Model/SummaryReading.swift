@@ -33,7 +33,7 @@ extension AnimationSummary {
       fonts: animation.fontNames(Self.longestList),
       markerCount: animation.markerList.map(json.count) ?? 0,
       markers: animation.markers(Self.longestList), features: animation.features(),
-      expressions: animation.survey.expressions.isEmpty ? nil : ExpressionSummary(animation),
+      expressions: animation.runningExpressions.isEmpty ? nil : ExpressionSummary(animation),
       byteCount: json.bytes.count, compressed: animation.compressed)
   }
 

@@ -105,7 +105,7 @@ struct RuleFunction: Sendable {
       .mergePaths, .repeater, .offsetPath, .puckerBloat, .twist, .zigZag, .trimSimultaneous,
       .engineRoundedCorners, .engineTrimFill, .engineStrokePaths, .engineStrokeScale,
       .engineDashes, .engineRepeater, .skew, .engineRotation, .colourBytes, .colourAlpha,
-      .blendModeShape, .hiddenModifier, .trimMode, .transformOutside, .roundedPath, .dashZero
+      .blendModeShape, .hiddenModifier, .trimMode, .transformOutside, .roundedCorners, .dashZero
     ) { $0.shapeFeatures(&$1) },
     RuleFunction(.polygonInner, .starInner) { $0.innerRadii(&$1) },
     RuleFunction(

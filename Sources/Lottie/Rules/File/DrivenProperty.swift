@@ -96,7 +96,7 @@ package struct ExpressionSummary: Sendable, Hashable {
   /// Pointers to more would take longer than the rest of a check.
   package static let mostRead = 1_000
 
-  /// All expressions.
+  /// All that run.
   package let count: Int
   /// Those that only repeat a property's keyframes.
   package private(set) var loopCount = 0
@@ -106,9 +106,10 @@ package struct ExpressionSummary: Sendable, Hashable {
   package private(set) var otherCount = 0
 
   init(_ animation: Animation) {
-    count = animation.survey.expressions.count
+    let running = animation.runningExpressions
+    count = running.count
     var pointers = JSONPointerWalk(document: animation.json)
-    for node in animation.survey.expressions.prefix(Self.mostRead) {
+    for node in running.prefix(Self.mostRead) {
       if animation.json.slice(of: node).map({ LoopExpression($0) != nil }) == true {
         loopCount += 1
       } else if let property = pointers.drivenProperty(of: node) {

@@ -5,6 +5,10 @@ extension JSONFault {
     case .empty: rule("There is nothing to play.", "export the animation again")
     case .gzip: rule("Players read JSON, and this is still packed.", Self.unpack)
     case .zip: rule("Players read JSON, and this is still packed.", Self.unpack)
+    case .otherFile:
+      rule(
+        "Players read the JSON that Bodymovin exports, and nothing else.",
+        "export the animation itself, from After Effects with Bodymovin")
     case .encoding: rule("JSON is UTF-8, and players read nothing else.", "save the file as UTF-8")
     case .byteOrderMark:
       rule(
@@ -110,6 +114,7 @@ extension JSONError {
     case .empty: "The file is empty"
     case .gzip: "This is gzip data, not JSON"
     case .zip: "This is a ZIP archive, not JSON"
+    case .otherFile: "This is \(OtherFile(rest)?.name ?? "another file"), not an animation"
     case .encoding: "The text is UTF-16 or UTF-32"
     case .byteOrderMark: "A byte-order mark precedes the text"
     case .utf8: "The text is not UTF-8 here"

@@ -39,14 +39,33 @@ extension Animation {
 
   func expressions(_ findings: inout FindingSink) {
     var pointers = JSONPointerWalk(document: json)
-    let unreached = unreached
+    let running = Set(runningExpressions)
     for node in survey.expressions {
-      // An empty one never runs, either.
-      let isIdle = json.slice(of: node)?.isEmpty == true || unreached.contain(node)
       findings.add(
-        isIdle ? .expressionIdle : .expression, at: node,
-        "The expression \(quoted(node)) \(purpose(of: node, &pointers))")
+        running.contains(node) ? .expression : .expressionIdle, at: node,
+        "The expression \(excerpt(of: node)) \(purpose(of: node, &pointers))")
     }
+  }
+
+  /// The expressions that web players run: neither empty ones, nor those of what nothing shows.
+  var runningExpressions: [NodeID] {
+    let unreached = unreached
+    return survey.expressions.filter { node in
+      json.slice(of: node)?.isEmpty != true && !unreached.contain(node)
+    }
+  }
+
+  /// What Bodymovin writes before an expression.
+  private static let boilerplate = [Array("var $bm_rt;".utf8), Array("$bm_rt = ".utf8)]
+
+  /// The beginning of an expression, quoted for a message.
+  private func excerpt(of expression: NodeID) -> String {
+    guard var code = json.slice(of: expression) else { return quoted(expression) }
+    for words in Self.boilerplate {
+      code = code.drop { $0 <= ASCII.space }
+      if code.starts(with: words) { code = code.dropFirst(words.count) }
+    }
+    return SafeText.quoted(code)
   }
 
   private func purpose(of expression: NodeID, _ pointers: inout JSONPointerWalk) -> String {

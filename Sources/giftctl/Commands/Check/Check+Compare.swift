@@ -5,7 +5,8 @@ extension Check {
   /// Prints how two files differ, and with `--pictures` draws it.
   ///
   /// Throws `CommandError.usage` unless there are two, `file` if one of them cannot be read,
-  /// `undrawable` or `drawing` if one cannot be drawn, and `reported` if the check refuses one.
+  /// `undrawable` or `drawing` if one cannot be drawn, and `reported` if the check refuses one, but
+  /// not if expressions are why there are no pictures.
   func compareFiles(_ policy: CheckPolicy) async throws(CommandError) {
     guard files.count == 2 else {
       throw .usage("--compare takes two files: giftctl check --compare <before> <after>.")
@@ -21,13 +22,27 @@ extension Check {
       sides.append(
         AnimationComparison.Side(name: file.name, bytes: file.bytes, report: report, playback: nil))
     }
+    let obstacle = target == nil ? nil : Self.obstacle(sides)
     let comparison = AnimationComparison(
       before: sides[0], after: sides[1],
-      pictures: try await ComparedPictures(
-        sides[0], sides[1], to: target, with: drawing.drawer.tool))
+      pictures: obstacle != nil
+        ? nil
+        : try await ComparedPictures(
+          sides[0], sides[1], to: target, with: drawing.drawer.tool), obstacle: obstacle)
     comparison.print(asJSON: global.json)
+    guard obstacle == nil else { return }
     guard sides.allSatisfy({ $0.report.verdict == .accepted }) else {
       throw CommandError.reported(.refused)
     }
+  }
+
+  /// Why pictures of the two would show something else than a page does; nil if they do not.
+  private static func obstacle(_ sides: [AnimationComparison.Side]) -> String? {
+    let reasons = zip(["A", "B"], sides).compactMap { name, side in
+      side.report.summary?.expressions.map { "\(name)'s \(SummaryText.line($0))" }
+    }
+    return reasons.isEmpty
+      ? nil
+      : "cannot be compared here, where no expression runs: \(reasons.joined(separator: "; "))"
   }
 }

@@ -11,7 +11,9 @@ struct CheckRun {
   private var failures: Set<ExitStatus> = []
   private var tally = SeverityTally()
   private var done = 0
-  private var refused = 0
+  private var refused: [String] = []
+  /// The most names of refused files that are listed at the end.
+  private static let listed = 20
   private var hasPrinted = false
   /// Whether the last animation took more than its one line.
   private var needsBlank = false
@@ -47,7 +49,7 @@ struct CheckRun {
     _ fix: EditCommands = .none
   ) {
     done += 1
-    refused += report.verdict == .refused ? 1 : 0
+    if report.verdict == .refused { refused.append(name) }
     tally += SeverityTally(report)
     if isJSON {
       documents.append(report.document(name, version: version, fix: fix))
@@ -68,11 +70,15 @@ struct CheckRun {
     progress.clear()
     if isJSON {
       Terminal.printJSON(["files": documents])
-    } else if done != 1, !printer.showsErrorsOnly {
+    } else if done != 1, !printer.showsErrorsOnly || !refused.isEmpty {
       if needsBlank { Terminal.print("") }
+      if !refused.isEmpty {
+        let names = refused.map { shown($0) }.cut(to: Self.listed).joined(separator: ", ")
+        "refused: \(names)".wrapped(to: printer.columns).forEach(Terminal.print)
+      }
       Terminal.print(
-        "\(counted(done, noun)): \(grouped(done - refused)) accepted, \(grouped(refused)) refused"
-          + (tally.isEmpty ? "" : "; \(tally.text)"))
+        "\(counted(done, noun)): \(grouped(done - refused.count)) accepted, "
+          + "\(grouped(refused.count)) refused" + (tally.isEmpty ? "" : "; \(tally.text)"))
     }
     // The report is the output, as text and as JSON; only the exit code is left.
     let gravest = [ExitStatus.refused, .notFound, .usage].first(where: failures.contains)

@@ -52,12 +52,8 @@ struct EditAnswer {
     guard mayDiffer, path != "-", path != file, file != AnimationFile.name(of: "-") else {
       return []
     }
-    let compare = ShellCommand(
-      parts: [
-        ["giftctl", "check", "--compare"], [file], [path], ["--pictures", "compared.png"],
-      ])
-    let label = "  compare: "
-    return compare.lines(after: label, shownAs: label, fitting: columns)
+    return "  to compare, play both on a page: no expression runs in pictures made here"
+      .wrapped(to: columns)
   }
 
   /// The answer as JSON; `check` is of the result, or of the file if that is not an animation.

@@ -20,6 +20,8 @@ struct AnimationComparison {
   let after: Side
   /// Nil if they were not drawn.
   let pictures: ComparedPictures?
+  /// Why they were not drawn although they were requested.
+  var obstacle: String?
 
   func print(asJSON: Bool) {
     if asJSON { Terminal.printJSON(document) } else { lines.forEach(Terminal.print) }
@@ -36,7 +38,8 @@ struct AnimationComparison {
       .map { "\($0.0): \($0.1.joined(separator: ", "))" }
     let isDifferent = !rows.isEmpty || !features.isEmpty || pictures?.isDifferent == true
     return names + (rows.isEmpty ? [] : table.lines(fitting: Terminal.columns)) + features
-      + (isDifferent ? [] : ["no differences"]) + (pictures?.lines ?? [])
+      + (isDifferent || obstacle != nil ? [] : ["no differences"])
+      + (obstacle.map { ["pictures: \($0)"] } ?? pictures?.lines ?? [])
   }
 
   /// Both sides whole, and the features that differ.
@@ -45,6 +48,7 @@ struct AnimationComparison {
       "before": before.report.document(before.name), "after": after.report.document(after.name),
       "playbackBefore": before.playback, "playbackAfter": after.playback,
       "featuresAdded": onlyAfter, "featuresRemoved": onlyBefore, "pictures": pictures?.document,
+      "notComparable": obstacle,
     ]
   }
 
