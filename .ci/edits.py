@@ -17,6 +17,11 @@ MOST = 1
 # Faults of what is not played to its end.
 UNPLAYED = ("stops", "throws", "unloaded")
 
+# What lottie-web does not draw right before an edit, and after it does.
+REPAIRED = {
+    ("text.json", "repair"): "without \"tr\" all letters of a text are in one place",
+}
+
 Row = collections.namedtuple("Row", "path edit edited")
 
 
@@ -85,7 +90,10 @@ def main(chunk, list_of_edits):
                 continue
             compared[row.edit, renderer] += 1
             fault = wrong(told)
-            if fault:
+            reason = REPAIRED.get((pathlib.Path(row.path).name, row.edit))
+            if fault and reason:
+                print(f"{row.path}, {row.edit}: lottie-web, {renderer}, {fault}: {reason}")
+            elif fault:
                 found += 1
                 print(f"{row.path}, {row.edit}: lottie-web, {renderer}, {fault}")
     edits = sorted({row.edit for row in rows})
