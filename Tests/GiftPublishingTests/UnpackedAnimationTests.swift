@@ -141,7 +141,7 @@ struct UnpackedAnimationTests {
     ("a.lottie#b", "a.lottie", "b"), ("x/A.LOTTIE##", "x/A.LOTTIE", "#"), ("a.lottie#", nil, nil),
     ("a.json#b", nil, nil), ("a#b.lottie", nil, nil), ("#", nil, nil), ("", nil, nil),
   ])
-  func `what follows a hash names an animation of an archive`(
+  func `a name with a hash means an animation of an archive`(
     _ name: String, _ file: String?, _ animation: String?
   ) {
     let parts = UnpackedAnimation.parts(of: name)

@@ -15,8 +15,10 @@ package enum AnimationEdit: Sendable, Hashable {
   case bakeLoops
   /// Removes the members that contain code: those that the rule `code.expression` finds.
   case stripExpressions
-  /// Adds what After Effects writes and players need, where a player that does without takes the
-  /// same value: those drew the animation before, and draw it as they did.
+  /// Adds what After Effects writes and players need, and writes anew what some do not read, with
+  /// the value that the others take: those drew the animation before, and draw it as they did.
+  ///
+  /// The text may have a byte-order mark, and commas with nothing after them.
   case repair
   /// Embeds images as data URIs; the keys are `ExternalImage.name`.
   ///

@@ -1,5 +1,5 @@
-// Editing changes an animation by splicing its bytes. Nothing is re-encoded or reordered, because
-// players read shapes in stream order: everything else stays the same byte for byte.
+// Editing changes an animation by splicing its bytes. Nothing is re-encoded, and only a repair
+// moves members, as players read in stream order: everything else stays the same byte for byte.
 
 extension Lottie {
   /// Carries out the edits, each on the result of the one before.

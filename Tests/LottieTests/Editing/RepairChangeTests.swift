@@ -68,7 +68,7 @@ struct RepairChangeTests {
   }
 
   @Test(arguments: changes)
-  func `what some players do not read is written as all of them do`(
+  func `a repair writes what some players do not read as all of them do`(
     _ text: String, _ repaired: String
   ) throws {
     #expect(try Editing.text(text, .repair) == repaired)

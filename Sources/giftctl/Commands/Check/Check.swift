@@ -13,11 +13,13 @@ struct Check: AsyncParsableCommand {
     abstract: "Checks animations, without a database.",
     discussion: """
       In a folder, every *.json, *.lottie and *.tgs is checked, subfolders included; in an \
-      archive, the JSON inside. --catalogue checks the database's live, planned and latest \
+      archive, the JSON inside, and of several FILE.lottie#ID names one. \
+      --catalogue checks the database's live, planned and latest \
       versions again, by today's rules; --at picks those of another instant or change.
 
       Exits 0 if all are accepted, else 4 if any is refused or too large, else 2 if a file is \
-      missing or a folder holds no animation, else 1 if a file cannot be read, or was not drawn \
+      missing or a folder holds no animation, else 64 if an archive holds several animations and \
+      none is named, else 1 if a file cannot be read, or was not drawn \
       as the machine failed.
       """)
 

@@ -8,8 +8,9 @@ struct Edit: AsyncParsableCommand {
     commandName: "edit", _superCommandName: Giftctl.name,
     abstract: "Edits animation files and leaves all other bytes alone; needs no database.",
     discussion: """
-      FILE may be a .lottie or a .tgs; OUT is JSON. Bytes that no option touches stay as they \
-      were: nothing is re-encoded or reordered. Options run in the order listed here, and JSON \
+      FILE may be a .tgs or a .lottie, FILE.lottie#ID one of its animations; OUT is JSON. Bytes \
+      that no option touches stay as they were: nothing is re-encoded, and only --repair moves \
+      members. Options run in the order listed here, and JSON \
       pointers refer to FILE as it was.
 
       The result is checked, and written even if the check refuses it (exit 4), so that a file can \
@@ -48,8 +49,8 @@ struct Edit: AsyncParsableCommand {
 
   @Flag(
     help: .init(
-      "Add what After Effects writes and some players need, such as start times and easing; "
-        + "players that did without draw the same."))
+      "Add what After Effects writes and some players need, such as start times and easing, and "
+        + "write anew what some do not read; players that did without draw the same."))
   var repair = false
 
   @Option(
