@@ -29,14 +29,22 @@ def text_of(path):
     return pathlib.Path(path).read_text(encoding="utf-8", errors="replace")
 
 
-def solid(colour, first=0):
+def solid(colour, first=0, rotation='{"k":0}'):
     return ('{"v":"5.7.4","fr":30,"ip":0,"op":90,"w":100,"h":100,"assets":[],"layers":[{"ty":1,'
-            f'"ind":1,"ip":{first},"op":90,"st":0,"sr":1,"ks":{{}},"sw":9,"sh":9,"sc":"{colour}"'
-            '}]}')
+            f'"ind":1,"ip":{first},"op":90,"st":0,"sr":1,"ks":{{"r":{rotation}}},"sw":9,"sh":9,'
+            f'"sc":"{colour}"}}]}}')
 
 
 # What can be told from a red solid, and what cannot.
-PLANTED = {solid("#fe0000"): False, solid("#f00000"): True, solid("#ff0000", 1): True, "{}": True}
+RED = solid("#ff0000")
+EASING = '"i":{"x":[0.8],"y":[0.8]},"o":{"x":[0.2],"y":[0.2]}'
+TURNED = solid("#ff0000", rotation=f'{{"a":1,"k":[{{"t":0,"s":[0],{EASING}}},{{"t":90,"s":[90]}}]}}')
+# An expression that does not run, or throws, would leave the solid as it is.
+DRIVEN = solid("#ff0000", rotation='{"a":0,"k":0,"x":"var $bm_rt = $bm_mul(time, 30);"}')
+PLANTED = [
+    (RED, solid("#fe0000"), False), (RED, solid("#f00000"), True), (RED, solid("#ff0000", 1), True),
+    (RED, "{}", True), (RED, DRIVEN, True), (DRIVEN, TURNED, False),
+]
 
 
 def check_harness(address):
@@ -44,10 +52,10 @@ def check_harness(address):
     player = Player(address)
     try:
         for renderer in RENDERERS:
-            for after, is_wrong in PLANTED.items():
-                told = player.call("compare", solid("#ff0000"), after, renderer)
-                if bool(wrong(told)) != is_wrong:
-                    raise Failure(f"{renderer}, {after}: {told}")
+            for before, after, is_wrong in PLANTED:
+                told = player.call("compare", before, after, renderer)
+                if bool(wrong(told)) != is_wrong or "throws" in told["before"]:
+                    raise Failure(f"{renderer}, {before}, {after}: {told}")
     finally:
         player.close()
 

@@ -57,8 +57,17 @@ struct MarkedFile: CustomTestStringConvertible {
 
   @Test(arguments: [
     (["loopOut()", "loopIn('cycle')"], "expressions: 2 only loop"),
-    (["loopOut()", "time", "value"], "expressions: 1 only loop; others drive opacity of 2 layers"),
+    (
+      ["loopOut()", "time", "value"], "expressions: 1 only loops; others drive opacity of 2 layers"
+    ),
     (["time"], "expressions: they drive opacity of 1 layer"),
+    (
+      ["var $bm_rt = 2", "var $bm_rt = wiggle(1, 2)", "var $bm_rt = value", "time"],
+      "expressions: 1 gives the value in the file; 1 gives another known value; "
+        + "1 is random; "
+        + "others drive opacity of 1 layer"
+    ),
+    (["var $bm_rt = 1"], "expressions: 1 gives the value in the file; it looks the same without"),
   ])
   func `a report says in one line what expressions drive`(
     code: [String], line: String

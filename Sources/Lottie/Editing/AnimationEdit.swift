@@ -8,8 +8,9 @@ package enum AnimationEdit: Sendable, Hashable {
   /// Throws `EditError.layersNotFound`, `.layerAmbiguous` and, for layers that others need as
   /// parent or matte, `.layersInUse`.
   case dropLayers([String])
-  /// Turns expressions that only repeat a property's keyframes into keyframes, as lottie-web draws
-  /// them while the layer shows; others stay, and so do those of paths, which have no loops.
+  /// Turns expressions that only repeat a property's keyframes into keyframes, and those whose
+  /// value is known from the file into that value, or two keyframes if it changes evenly, as
+  /// lottie-web draws them while the layer shows; others stay, and so do those of paths.
   ///
   /// Throws `EditError.tooManyKeyframes` and `.tooLarge`.
   case bakeLoops

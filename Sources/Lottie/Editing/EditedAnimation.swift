@@ -28,7 +28,7 @@ package struct EditStep: Sendable, Hashable {
 package enum EditChange: Sendable, Hashable {
   /// Removed these layers, in the order of the text.
   case droppedLayers([DroppedLayer])
-  /// Turned the loops of this many properties into keyframes, that many more than before.
+  /// Baked the expressions of this many properties, with that many more keyframes than before.
   case bakedLoops(count: Int, keyframeCount: Int)
   /// Removed this many expressions.
   case strippedExpressions(count: Int)

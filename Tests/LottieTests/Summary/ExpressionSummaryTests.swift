@@ -49,6 +49,20 @@ struct ExpressionSummaryTests {
       ])
   }
 
+  @Test(arguments: [
+    ("loopOut()", [1, 0, 0, 0]), ("var $bm_rt = value", [0, 1, 0, 0]),
+    ("var $bm_rt = [1]", [0, 1, 0, 0]), ("var $bm_rt = [2]", [0, 0, 1, 0]),
+    ("var $bm_rt = [time]", [0, 0, 1, 0]), ("$bm_rt = wiggle(1, 2)", [0, 0, 0, 1]),
+    ("$bm_rt = value + random()", [0, 0, 0, 1]), ("$bm_rt = unwiggled(1)", [0, 0, 0, 0]),
+  ])
+  func `an expression is counted by its kind`(code: String, counts: [Int]) throws {
+    let summary = try #require(try Self.summary(#""ty":3,"ks":{"s":{"k":[1],"x":"\#(code)"}}"#))
+    let found = [summary.loopCount, summary.idleCount, summary.knownCount, summary.randomCount]
+    #expect(found == counts)
+    #expect(summary.driven.isEmpty == counts.contains(1))
+    #expect(summary.areIdle == (counts[1] == 1))
+  }
+
   @Test func `of very many expressions the first are read`() throws {
     let many = ExpressionSummary.mostRead + 5
     let members = (0..<many).map { #""\#($0)":{"k":1,"x":"a"}"# }.joined(separator: ",")

@@ -91,6 +91,13 @@ struct LoopKeyframes {
   }
 }
 
+extension LoopKeyframes {
+  /// One keyframe as JSON.
+  static func text(at time: Double, _ value: [Double], _ motion: Motion) -> String {
+    Keyframe(time: time, value: value, motion: motion).text(leadingTo: nil)
+  }
+}
+
 extension LoopKeyframes.Keyframe {
   /// The keyframe as Bodymovin writes it; `next` is the value that it leads to, where players need
   /// that too.
@@ -123,12 +130,13 @@ extension Easing.Handle {
 }
 
 extension [Double] {
-  fileprivate var text: String { "[\(map(\.text).joined(separator: ","))]" }
+  /// As JSON.
+  var text: String { "[\(map(\.text).joined(separator: ","))]" }
 }
 
 extension Double {
   /// Nine decimals, more than players tell apart, and none that arithmetic made up.
-  fileprivate var text: String {
+  var text: String {
     let rounded = (self * 1e9).rounded() / 1e9
     return SafeText.shown(rounded.isFinite ? rounded : self)
   }

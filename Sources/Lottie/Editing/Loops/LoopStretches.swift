@@ -32,6 +32,8 @@ struct LoopStretches {
   /// The layer's own, in frames.
   let layerSpan: ClosedRange<Double>
   let frameRateHz: Double
+  /// Whether players show the layer at whole frames only.
+  let isInFrames: Bool
 
   /// One pass over the repeated part: the local time runs from `from` to `to`, either way.
   private struct Pass {
@@ -49,7 +51,8 @@ struct LoopStretches {
   /// many.
   ///
   /// Those of `loopOut` come after the last keyframe, those of `loopIn` before the first one. Nil
-  /// if nothing can be repeated, because the part has no usable length.
+  /// if nothing can be repeated, because the part has no usable length, or if a part of an easing
+  /// would be shown between frames.
   func list(limit: Int) -> [LoopStretch]? {
     switch loop.direction {
     case .out:
@@ -60,7 +63,9 @@ struct LoopStretches {
       if loop.kind == .continue { return [continuedIn] }
     }
     let part = repeated
-    guard Self.usableFrames.contains(part.upperBound - part.lowerBound) else { return nil }
+    guard Self.usableFrames.contains(part.upperBound - part.lowerBound),
+      isInFrames || isWhole(part)
+    else { return nil }
     return loop.direction == .out ? listOut(part, limit) : listIn(part, limit)
   }
 
@@ -88,6 +93,14 @@ struct LoopStretches {
         seconds == 0
         ? max(0, layerSpan.upperBound - curve.start) : (frameRateHz * seconds).magnitude
       return curve.start..<(curve.start + length)
+    }
+  }
+
+  /// Whether the part begins and ends at keyframes, or beyond them all.
+  private func isWhole(_ part: Range<Double>) -> Bool {
+    [part.lowerBound, part.upperBound].allSatisfy { frame in
+      frame <= curve.start || frame >= curve.end
+        || curve.times.contains { ($0 - frame).magnitude <= LoopCurve.shortestFrames }
     }
   }
 

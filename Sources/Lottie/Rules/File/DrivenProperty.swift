@@ -91,7 +91,7 @@ package struct DrivenProperty: Sendable, Hashable {
   ]
 }
 
-/// What the first expressions of an animation drive, at most `mostRead` of them.
+/// What the first expressions of an animation do, at most `mostRead` of them.
 package struct ExpressionSummary: Sendable, Hashable {
   /// Pointers to more would take longer than the rest of a check.
   package static let mostRead = 1_000
@@ -100,22 +100,37 @@ package struct ExpressionSummary: Sendable, Hashable {
   package let count: Int
   /// Those that only repeat a property's keyframes.
   package private(set) var loopCount = 0
-  /// How often others drive a property.
+  /// Those that give the value in the file: the animation looks the same without them.
+  package private(set) var idleCount = 0
+  /// Those that give another value, which is known from the file.
+  package private(set) var knownCount = 0
+  /// Those that roll dice, as `wiggle` does: each time, it looks different.
+  package private(set) var randomCount = 0
+  /// How often the others drive a property.
   package private(set) var driven: [DrivenProperty: Int] = [:]
   /// Those that drive something else than a property of such a part.
   package private(set) var otherCount = 0
+
+  /// Whether it looks the same without all of them.
+  package var areIdle: Bool { idleCount == count }
 
   init(_ animation: Animation) {
     let running = animation.runningExpressions
     count = running.count
     var pointers = JSONPointerWalk(document: animation.json)
+    var reading = ExpressionReading(animation)
     for node in running.prefix(Self.mostRead) {
-      if animation.json.slice(of: node).map({ LoopExpression($0) != nil }) == true {
-        loopCount += 1
-      } else if let property = pointers.drivenProperty(of: node) {
-        driven[property, default: 0] += 1
-      } else {
-        otherCount += 1
+      switch reading.kind(of: node) {
+      case .loop: loopCount += 1
+      case .idle: idleCount += 1
+      case .known: knownCount += 1
+      case .random: randomCount += 1
+      case .unknown:
+        if let property = pointers.drivenProperty(of: node) {
+          driven[property, default: 0] += 1
+        } else {
+          otherCount += 1
+        }
       }
     }
   }

@@ -39,7 +39,10 @@ extension Check {
   /// Why pictures of the two would show something else than a page does; nil if they do not.
   private static func obstacle(_ sides: [AnimationComparison.Side]) -> String? {
     let reasons = zip(["A", "B"], sides).compactMap { name, side in
-      side.report.summary?.expressions.map { "\(name)'s \(SummaryText.line($0))" }
+      guard let expressions = side.report.summary?.expressions, !expressions.areIdle else {
+        return String?.none
+      }
+      return "\(name)'s \(SummaryText.line(expressions))"
     }
     return reasons.isEmpty
       ? nil

@@ -40,8 +40,9 @@ struct Edit: AsyncParsableCommand {
 
   @Flag(
     help: .init(
-      "Turn expressions that only loop keyframes (loopOut, loopIn) into keyframes, as lottie-web "
-        + "draws them."))
+      "Turn expressions that only loop keyframes (loopOut, loopIn), or whose value is known "
+        + "(constants, links to constants, time × a number), into keyframes or values, as "
+        + "lottie-web draws them."))
   var bakeLoops = false
 
   @Flag(help: "Remove all expressions that remain. This may change how it looks.")

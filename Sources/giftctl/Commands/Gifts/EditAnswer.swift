@@ -99,7 +99,7 @@ extension EditChange {
           + (dropped.matteOf.map { ", the matte of \($0.text)" } ?? "")
       }
     case .bakedLoops(let count, let keyframeCount):
-      ["turned \(counted(count, "loop")) into \(counted(keyframeCount, "more keyframe"))"]
+      ["baked \(counted(count, "expression")), \(counted(keyframeCount, "more keyframe"))"]
     case .strippedExpressions(let count): ["stripped \(counted(count, "expression"))"]
     case .repaired(let counts):
       RepairKind.allCases.compactMap { kind in counts[kind].map { kind.sentence($0) } }

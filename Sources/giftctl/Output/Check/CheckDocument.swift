@@ -65,6 +65,9 @@ extension ExpressionSummary {
     [
       "count": count,
       "loopCount": loopCount,
+      "idleCount": idleCount,
+      "knownCount": knownCount,
+      "randomCount": randomCount,
       "driven": driven.sorted {
         ($0.key.owner.rawValue, $0.key.name) < ($1.key.owner.rawValue, $1.key.name)
       }

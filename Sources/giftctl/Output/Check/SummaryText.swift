@@ -13,7 +13,7 @@ enum SummaryText {
       + "\(counted(summary.layerCount, "layer")), \(grouped(summary.byteCount)) bytes"
   }
 
-  /// One line: what expressions drive, the most frequent first.
+  /// One line: what expressions do, by their kinds, and what the others drive.
   static func line(_ expressions: ExpressionSummary) -> String {
     let driven = expressions.driven
       .map {
@@ -21,14 +21,22 @@ enum SummaryText {
       }
       .sorted { ($1.count, $0.text) < ($0.count, $1.text) }
       .map(\.text).joined(separator: ", ")
-    let (loops, others) = (expressions.loopCount, expressions.otherCount)
+    let kinds = [
+      (expressions.loopCount, "only loops", "only loop"),
+      (expressions.idleCount, "gives the value in the file", "give the value in the file"),
+      (expressions.knownCount, "gives another known value", "give another known value"),
+      (expressions.randomCount, "is random", "are random"),
+    ].filter { $0.0 > 0 }.map { "\(grouped($0.0)) \($0.0 == 1 ? $0.1 : $0.2)" }
+    let others = expressions.otherCount
     let more = expressions.count - min(expressions.count, ExpressionSummary.mostRead)
-    let facts = [
-      loops > 0 ? "\(grouped(loops)) only loop" : "",
-      driven.isEmpty ? "" : "\(loops > 0 ? "others" : "they") drive \(driven)",
-      others > 0 ? "\(grouped(others)) drive something else" : "",
-      more > 0 ? "and \(grouped(more)) more" : "",
-    ].filter { !$0.isEmpty }
+    let facts =
+      kinds
+      + [
+        driven.isEmpty ? "" : "\(kinds.isEmpty ? "they" : "others") drive \(driven)",
+        others > 0 ? "\(grouped(others)) drive something else" : "",
+        more > 0 ? "and \(grouped(more)) more" : "",
+        expressions.areIdle ? "it looks the same without" : "",
+      ].filter { !$0.isEmpty }
     return "expressions: \(facts.joined(separator: "; "))"
   }
 
