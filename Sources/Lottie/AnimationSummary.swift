@@ -43,6 +43,8 @@ package struct AnimationSummary: Sendable, Hashable {
   package let imageCount: Int
   /// The first images.
   package let images: [ImageSummary]
+  /// The ids of images that have the same bytes, together; at most `longestList` of such lists.
+  package let sameImages: [[String]]
   /// The memory that the pixels of all images take in a player, 4 bytes each; 2^53 if more.
   package let imageMemoryBytes: Int
   /// Entries of the list of fonts.
@@ -57,6 +59,8 @@ package struct AnimationSummary: Sendable, Hashable {
   package let features: [Feature]
   /// What expressions drive; nil if there are none.
   package let expressions: ExpressionSummary?
+  /// The parts that take most of the file, the heaviest first; at most `HeavyPart.most`.
+  package let heaviest: [HeavyPart]
   /// The file's size, in bytes.
   package let byteCount: Int
   /// Its size under compression, if the caller of the check measured it.

@@ -142,6 +142,49 @@ struct MarkedFile: CustomTestStringConvertible {
     #expect(try await giftctl.run("check", "--quiet", files[0]).output.isEmpty)
   }
 
+  @Test(arguments: [([], false), (["-v"], true), (["--all"], true), (["-v", "--quiet"], false)])
+  func `notes, which no player of the profile minds, are shown when asked for`(
+    options: [String], areShown: Bool
+  ) async throws {
+    let outcome = try await giftctl.run(["check", Fixtures.file("heart")] + options)
+    #expect(outcome.outputText.contains(": note: ") == areShown)
+    #expect(outcome.outputText.contains("1 note (check -v shows notes)") == options.isEmpty)
+  }
+
+  @Test func `a report that is longer than the terminal goes to the pager`() async throws {
+    var giftctl = giftctl
+    giftctl.environment["GIFT_PAGER"] = "sed s/^/page:/"
+    giftctl.environment["NO_COLOR"] = "1"
+    let outcome = try await giftctl.runOnTerminal(
+      "stty rows 4 cols 80; cd '\(Places.packageRoot)'; "
+        + "giftctl check fixtures/lottie/valid/rose.json fixtures/lottie/valid/heart.json -v")
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.outputText.contains("page:fixtures/lottie/valid/rose.json: accepted"))
+    #expect(outcome.outputText.contains("page:2 files: 2 accepted"))
+  }
+
+  @Test func `--summary tells what is heavy, and which images are the same`() async throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let image = { (id: String) in
+      #"{"id":"\#(id)","w":9,"h":9,"u":"","e":1,"p":"data:image/png;base64,"#
+        + String(repeating: "A", count: 400) + #""}"#
+    }
+    let inner = #"{"ty":3,"nm":"Wing \#(String(repeating: "g", count: 500))"},{"ty":3,"nm":"b"}"#
+    let text =
+      #"{"v":"5.7.4","fr":9,"ip":0,"op":9,"w":9,"h":9,"layers":[{"ty":3,"nm":"light"}],"#
+      + #""assets":[\#(image("a")),{"id":"c","layers":[\#(inner)]},\#(image("b"))]}"#
+    let path = try folder.write("a.json", Array(text.utf8))
+    let lines = try await giftctl.run("check", "--summary", path).lines
+    #expect(lines.contains { $0.hasSuffix("the same: a, b") })
+    let heavy = try #require(lines.firstIndex { $0.hasPrefix("  heavy ") })
+    let parts = lines[heavy...].map { $0.dropFirst(12).prefix(15) }
+    #expect(parts == ["composition \"c\"", "image \"a\": 29 %", "image \"b\": 29 %"])
+    #expect(lines[heavy].contains(" % in its layer \"Wing g"))
+    let json = try await giftctl.run("check", "--summary", "--json", path).outputText
+    #expect(json.contains(#""sameImages":[["a","b"]]"#) && json.contains(#""kind":"composition""#))
+  }
+
   @Test func `--summary tells what each animation is`() async throws {
     let plain = try await giftctl.done("check", Fixtures.file("rose")).lines
     let lines = try await giftctl.done("check", Fixtures.file("rose"), "--summary").lines

@@ -28,13 +28,17 @@ extension AnimationSummary {
       keyframeCount: animation.keyframeCount, vertexCount: animation.vertexCount,
       assetCount: animation.assets.count, imageCount: animation.pictures.count,
       images: animation.pictures.prefix(Self.longestList).map(\.summary),
+      sameImages: animation.samePictures().prefix(Self.longestList).map { positions in
+        positions.prefix(Self.longestList).map { animation.pictures[$0].summary.id }
+      },
       imageMemoryBytes: Self.counted(animation.pictures.reduce(0) { $0 + $1.memoryBytes }),
       fontCount: animation.fontList.map(json.count) ?? 0,
       fonts: animation.fontNames(Self.longestList),
       markerCount: animation.markerList.map(json.count) ?? 0,
       markers: animation.markers(Self.longestList), features: animation.features(),
       expressions: animation.runningExpressions.isEmpty ? nil : ExpressionSummary(animation),
-      byteCount: json.bytes.count, compressed: animation.compressed)
+      heaviest: animation.heaviestParts(), byteCount: json.bytes.count,
+      compressed: animation.compressed)
   }
 
   /// Whole pixels; nil if there is no such number, or an impossible one.

@@ -42,7 +42,8 @@ package struct Rule: Sendable, Hashable {
     (JSONFault.allCases.map(\.rule) + JSONLimit.allCases.map(\.rule) + [notListed]
     + drawn + RuleFunction.all.flatMap(\.rules)).sorted { $0.code < $1.code }
 
-  static let notListed = Rule(
+  /// More was found than a report lists.
+  package static let notListed = Rule(
     "check.not-listed", reason: "A report lists a limited number of findings, errors first.",
     remedy: "fix those above and check again", source: "CheckLimits.maxFindings")
 }

@@ -24,11 +24,13 @@ extension ImageLook {
         let start = (y * image.width + x) * Bitmap.channels
         let alpha = Int(image.pixels[start + 3])
         let brightness = image.brightness(at: start)
-        let seen = (brightness: brightness * alpha / 255, alpha: alpha)
+        let seen = (brightness: brightness, alpha: alpha)
         covered += alpha
         dark += brightness < Self.darkBelow ? alpha : 0
         for neighbour in [x > 0 ? left : seen, y > 0 ? above[x] : seen] {
-          differences += abs(seen.brightness - neighbour.brightness)
+          // What is bright has no stronger outline than what is dark.
+          let shared = min(seen.alpha, neighbour.alpha)
+          differences += abs(seen.brightness - neighbour.brightness) * shared / 255
           differences += abs(seen.alpha - neighbour.alpha)
         }
         left = seen
@@ -56,6 +58,12 @@ extension [ImageLook] {
 }
 
 extension Bitmap {
+  /// The mean difference of the components of two images of one size, from 0 to 1.
+  func meanDifference(from other: Bitmap) -> Double {
+    let sum = zip(pixels, other.pixels).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+    return Double(sum) / Double(255 * pixels.count)
+  }
+
   /// The brightness of the pixel that starts there, of 255 (the luma of ITU-R BT.601).
   fileprivate func brightness(at start: Int) -> Int {
     (77 * Int(pixels[start]) + 150 * Int(pixels[start + 1]) + 29 * Int(pixels[start + 2])) >> 8

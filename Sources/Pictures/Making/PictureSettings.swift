@@ -4,7 +4,7 @@ internal import DrawProtocol
 package enum PictureSettings {
   /// Their version, to be raised whenever one of them changes, or how they are used: pictures made
   /// by another version are made again.
-  package static let version: Int64 = 3
+  package static let version: Int64 = 4
 
   /// The longer side of a poster, and the smaller ones that are tried if it is too large.
   static let posterSides = [256, 192, 128, 96]

@@ -10,13 +10,16 @@ struct PosterComparison {
   let frameCount: UInt32
   private(set) var looks: [ImageLook] = []
   private var candidates: [PosterCandidate] = []
+  private var first: Bitmap?
 
   init(frameCount: UInt32) { self.frameCount = frameCount }
 
   mutating func add(_ image: Bitmap, _ frame: UInt32) {
     let look = ImageLook(image)
     looks.append(look)
-    candidates.append(PosterCandidate(look, frame: frame, of: frameCount))
+    first = first ?? image
+    let change = first.map(image.meanDifference(from:)) ?? 0
+    candidates.append(PosterCandidate(look, change: change, frame: frame, of: frameCount))
   }
 
   /// The best; nil if nothing is visible in any.
@@ -34,6 +37,8 @@ struct PosterCandidate: Hashable, Sendable {
   let detail: Double
   /// How much of it is covered, from 0 to 1.
   let coverage: Double
+  /// How much of it differs from the first candidate, from 0 to 1.
+  let change: Double
 }
 
 extension PosterCandidate {
@@ -43,6 +48,11 @@ extension PosterCandidate {
   private static let distanceWeight = 0.25
   /// Where most gifts are at their fullest.
   private static let bestPosition = 0.45
+  /// Of the change that a quarter of the candidates reaches: with less, what the animation is about
+  /// has hardly begun, as a bar of progress at 2 %.
+  private static let leastChange = 0.35
+  /// Of the detail and the coverage of such a frame, what a later one has at least to show more.
+  private static let likeness = 0.98
 
   /// The frame of the best poster, the first of several; nil if nothing is visible in any.
   ///
@@ -51,15 +61,24 @@ extension PosterCandidate {
     let mostDetail = candidates.map(\.detail).max() ?? 0
     let mostCoverage = candidates.map(\.coverage).max() ?? 0
     guard mostCoverage > 0 else { return nil }
-    let scored = candidates.filter { $0.coverage > 0 }.map { candidate in
+    let visible = candidates.filter { $0.coverage > 0 }
+    // Of equals, max(by:) takes the last, and min(by:) the first.
+    let scored = visible.map { candidate in
       let detail = mostDetail > 0 ? candidate.detail / mostDetail : 0
       let score =
         detailWeight * detail + coverageWeight * candidate.coverage / mostCoverage
         - distanceWeight * abs(candidate.position - bestPosition)
-      return (frame: candidate.frame, score: score)
+      return (candidate: candidate, score: score)
     }
-    // Of equals, max(by:) takes the last, and min(by:) the first.
-    return scored.min { $0.score > $1.score }?.frame
+    guard let best = scored.min(by: { $0.score > $1.score })?.candidate else { return nil }
+    let changes = visible.map(\.change).sorted()
+    let enough = leastChange * changes[changes.count * 3 / 4]
+    guard best.change < enough else { return best.frame }
+    let later = scored.filter { scored in
+      scored.candidate.change >= enough && scored.candidate.detail >= likeness * best.detail
+        && scored.candidate.coverage >= likeness * best.coverage
+    }
+    return later.min { $0.score > $1.score }?.candidate.frame ?? best.frame
   }
 
   /// The frames that are compared: evenly distributed, without doubles, the first and the last
@@ -69,9 +88,9 @@ extension PosterCandidate {
     return (0..<candidates).map { UInt32((2 * $0 + 1) * Int(count) / (2 * candidates)) }
   }
 
-  init(_ look: ImageLook, frame: UInt32, of count: UInt32) {
+  init(_ look: ImageLook, change: Double, frame: UInt32, of count: UInt32) {
     self.init(
       frame: frame, position: count > 1 ? Double(frame) / Double(count - 1) : 0,
-      detail: look.detail, coverage: look.coverage)
+      detail: look.detail, coverage: look.coverage, change: change)
   }
 }

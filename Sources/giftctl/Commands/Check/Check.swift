@@ -51,6 +51,11 @@ struct Check: AsyncParsableCommand {
         + "brotli (slow)."))
   var summary = false
 
+  @Flag(
+    name: .shortAndLong,
+    help: "Show notes, too: what the players of the profile read all the same.")
+  var verbose = false
+
   @Flag(help: "Show only the errors of refused files.")
   var quiet = false
 
@@ -73,8 +78,8 @@ struct Check: AsyncParsableCommand {
     if compare { return try await compareFiles(policy) }
     let printer = CheckPrinter(
       hasColour: Terminal.hasColour(tool.environment), columns: Terminal.columns, showsAll: all,
-      showsErrorsOnly: quiet,
-      showsSummary: summary, listedOfARule: policy.limits.maxFindingsPerRule)
+      showsNotes: verbose || all, showsErrorsOnly: quiet, showsSummary: summary,
+      listedOfARule: policy.limits.maxFindingsPerRule)
     let run = CheckRun(printer, asJSON: global.json, tool)
     let drawing = try drawing.tool()
     if catalogue {
@@ -131,7 +136,7 @@ struct Check: AsyncParsableCommand {
         take(outcome, input, &run)
       }
     }
-    try run.end("file")
+    try await run.end("file")
   }
 }
 
@@ -185,7 +190,7 @@ extension Check {
   func checkCatalogue(
     _ policy: CheckPolicy, _ drawing: DrawingTool?, _ run: CheckRun
   ) async throws {
-    let finished = try await Tool().withStore(global) { store in
+    var finished = try await Tool().withStore(global) { store in
       var run = run
       let versions = try await point.view(store).standingVersions
       for version in versions {
@@ -208,7 +213,7 @@ extension Check {
       }
       return run
     }
-    try finished.end("version")
+    try await finished.end("version")
   }
 }
 

@@ -15,6 +15,9 @@ struct CheckRun {
   /// The most names of refused files that are listed at the end.
   private static let listed = 20
   private var hasPrinted = false
+  /// Lines for the pager; where there is none, each is printed as it comes.
+  private var paged: [String] = []
+  private let isPaged = Terminal.canPage
   /// Whether the last animation took more than its one line.
   private var needsBlank = false
 
@@ -56,30 +59,36 @@ struct CheckRun {
     } else if report.verdict == .refused || !printer.showsErrorsOnly {
       progress.clear()
       let lines = printer.lines(name, report, of: bytes, fix: fix)
-      if needsBlank || lines.count > 1, hasPrinted { Terminal.print("") }
+      if needsBlank || lines.count > 1, hasPrinted { say([""]) }
       hasPrinted = true
-      lines.forEach(Terminal.print)
+      say(lines)
       needsBlank = lines.count > 1
     }
+  }
+
+  private mutating func say(_ lines: [String]) {
+    if isPaged { paged += lines } else { lines.forEach(Terminal.print) }
   }
 
   /// Prints the totals; `noun` names the things checked.
   ///
   /// Throws `CommandError.reported` unless all are accepted.
-  func end(_ noun: String) throws(CommandError) {
+  mutating func end(_ noun: String) async throws(CommandError) {
     progress.clear()
     if isJSON {
       Terminal.printJSON(["files": documents])
     } else if done != 1, !printer.showsErrorsOnly || !refused.isEmpty {
-      if needsBlank { Terminal.print("") }
+      if needsBlank { say([""]) }
       if !refused.isEmpty {
         let names = refused.map { shown($0) }.cut(to: Self.listed).joined(separator: ", ")
-        "refused: \(names)".wrapped(to: printer.columns).forEach(Terminal.print)
+        say("refused: \(names)".wrapped(to: printer.columns))
       }
-      Terminal.print(
+      say([
         "\(counted(done, noun)): \(grouped(done - refused.count)) accepted, "
-          + "\(grouped(refused.count)) refused" + (tally.isEmpty ? "" : "; \(tally.text)"))
+          + "\(grouped(refused.count)) refused" + (tally.isEmpty ? "" : "; \(tally.text)")
+      ])
     }
+    await Terminal.page(paged)
     // The report is the output, as text and as JSON; only the exit code is left.
     let gravest = [ExitStatus.refused, .notFound, .usage].first(where: failures.contains)
     guard failures.isEmpty else { throw CommandError.reported(gravest ?? .failure) }

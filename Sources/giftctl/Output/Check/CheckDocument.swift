@@ -45,6 +45,7 @@ extension AnimationSummary {
       "assetCount": assetCount,
       "imageCount": imageCount,
       "images": images.map(\.document),
+      "sameImages": sameImages,
       "imageMemoryBytes": imageMemoryBytes,
       "fontCount": fontCount,
       "fonts": fonts,
@@ -52,9 +53,20 @@ extension AnimationSummary {
       "markers": markers.map(\.document),
       "features": features.map(\.name),
       "expressions": expressions?.document,
+      "heaviest": heaviest.map(\.document),
       "byteCount": byteCount,
       "gzipByteCount": compressed?.gzipByteCount,
       "brotliByteCount": compressed?.brotliByteCount,
+    ]
+  }
+}
+
+extension HeavyPart {
+  /// `layer` is the heaviest one in a precomposition.
+  fileprivate var document: JSONObject {
+    [
+      "kind": kind.rawValue, "name": name, "byteCount": byteCount,
+      "layer": layerName.map { ["name": $0, "byteCount": layerByteCount] as JSONObject },
     ]
   }
 }

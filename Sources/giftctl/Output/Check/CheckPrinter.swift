@@ -24,6 +24,8 @@ struct CheckPrinter {
   let columns: Int?
   /// Whether every finding of the report is shown.
   var showsAll = false
+  /// Whether notes are shown: no player of the profile minds what they say.
+  var showsNotes = false
   /// Whether only errors are shown.
   var showsErrorsOnly = false
   /// Whether a summary follows the verdict.
@@ -59,7 +61,7 @@ struct CheckPrinter {
   ) -> [String] {
     var counts: [String: Int] = [:]
     var lines: [String] = []
-    for finding in report.findings where !showsErrorsOnly || finding.severity == .error {
+    for finding in report.findings where shows(finding) {
       let count = counts[finding.code, default: 0] + 1
       counts[finding.code] = count
       guard showsAll || count <= Self.shownOfARule else { continue }
@@ -72,6 +74,14 @@ struct CheckPrinter {
         return "\(shown(file)): … and \(more.isAtLeast ? "at least " : "")\(grouped(more.count)) "
           + "more of \($0.key) (--all shows them)"
       }.flatMap { $0.wrapped(to: columns) }
+  }
+
+  private func shows(_ finding: Finding) -> Bool {
+    switch finding.severity {
+    case .error: true
+    case .warning: !showsErrorsOnly
+    case .note: !showsErrorsOnly && (showsNotes || finding.code == Rule.notListed.code)
+    }
   }
 
   private func lines(
@@ -114,8 +124,10 @@ struct CheckPrinter {
 
   private func verdictLine(_ file: String, _ report: CheckReport) -> String {
     let tally = SeverityTally(report)
-    let parts = [tally.isEmpty ? nil : tally.text, report.summary.map(SummaryText.line)].compactMap(
-      \.self)
+    let hidden = report.findings.contains { $0.severity == .note && !shows($0) }
+    let hint = hidden && !showsErrorsOnly ? " (check -v shows notes)" : ""
+    let facts = [tally.isEmpty ? nil : tally.text + hint, report.summary.map(SummaryText.line)]
+    let parts = facts.compactMap(\.self)
     return "\(bold(shown(file) + ":")) \(verdict(report.verdict))"
       + (parts.isEmpty ? "" : ": ") + parts.joined(separator: "; ")
   }

@@ -59,6 +59,7 @@ enum SummaryText {
     facts.append(("keyframes", grouped(summary.keyframeCount)))
     facts += images(summary) + lists(summary)
     facts.append(("bytes", bytes(summary)))
+    facts += summary.heaviest.enumerated().map { ($0 == 0 ? "heavy" : "", heavy($1, of: summary)) }
     return facts.map { "  \($0.0.padded(to: 9)) \($0.1)" }
   }
 
@@ -73,6 +74,22 @@ enum SummaryText {
     let memory = "\(grouped(summary.imageMemoryBytes)) bytes in a player"
     return [("images", "\(grouped(summary.imageCount)), \(memory)")] + listed
       + (more > 0 ? [("", "… and \(grouped(more)) more")] : [])
+      + summary.sameImages.prefix(shownEntries).map { ids in
+        ("", "the same: \(ids.cut(to: shownEntries).joined(separator: ", "))")
+      }
+  }
+
+  /// `image img_0: 62 % of the file (31,240 bytes)`.
+  private static func heavy(_ part: HeavyPart, of summary: AnimationSummary) -> String {
+    func share(_ bytes: Int) -> String {
+      "\((bytes * 100 + summary.byteCount / 2) / summary.byteCount) %"
+    }
+    let name = [part.kind.rawValue, part.name.isEmpty ? nil : quoted(part.name)].compactMap(\.self)
+    let layer = part.layerName.map {
+      ", \(share(part.layerByteCount)) in its layer \($0.isEmpty ? "without a name" : quoted($0))"
+    }
+    return "\(name.joined(separator: " ")): \(share(part.byteCount)) of the file"
+      + " (\(counted(part.byteCount, "byte")))" + (layer ?? "")
   }
 
   private static func words(_ source: ImageSource) -> String {

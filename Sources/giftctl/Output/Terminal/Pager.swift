@@ -8,6 +8,9 @@ import SystemPackage
 #endif
 
 extension Terminal {
+  /// Whether a person sees the output, and can answer a pager.
+  static var canPage: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
+
   /// Prints lines as they are, and sentences broken at blanks: through a pager if they are more
   /// than a terminal shows at once.
   ///
@@ -17,8 +20,7 @@ extension Terminal {
     let lines = drawn + text.flatMap { $0.wrapped(to: columns) }
     let environment = ProcessInfo.processInfo.environment
     let pager = environment["GIFT_PAGER"] ?? environment["PAGER"] ?? "less"
-    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
-      let size = TerminalSize(of: .standardOutput), lines.count >= size.lines,
+    guard canPage, let size = TerminalSize(of: .standardOutput), lines.count >= size.lines,
       !pager.isEmpty, pager != "cat", environment["TERM"] != "dumb"
     else { return lines.forEach(print) }
     // While the pager runs, Ctrl-C belongs to it.
