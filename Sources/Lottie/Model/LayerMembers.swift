@@ -52,14 +52,19 @@ struct LayerMembers: Sendable {
   private(set) var hidden: NodeID?
   /// `sc`: a solid's colour.
   private(set) var colour: NodeID?
+  /// `completed`: whether the tangents of its paths are points already.
+  private(set) var completed: NodeID?
 
   private static let masksName = Array("masksProperties".utf8)
+  private static let completedName = Array("completed".utf8)
 
   init(_ json: JSONDocument, of layer: NodeID) {
     for (key, value) in json.members(of: layer) {
       let name = json.key(of: key)
       if name == .unpackable {
-        if masks == nil, json.string(of: key) == Self.masksName { masks = value }
+        guard let name = json.slice(of: key) else { continue }
+        if name.elementsEqual(Self.masksName) { masks = masks ?? value }
+        if name.elementsEqual(Self.completedName) { completed = completed ?? value }
       } else {
         keep(value, name)
       }

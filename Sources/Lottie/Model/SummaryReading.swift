@@ -36,7 +36,7 @@ extension AnimationSummary {
       fonts: animation.fontNames(Self.longestList),
       markerCount: animation.markerList.map(json.count) ?? 0,
       markers: animation.markers(Self.longestList), features: animation.features(),
-      expressions: animation.runningExpressions.isEmpty ? nil : ExpressionSummary(animation),
+      expressions: ExpressionSummary(animation),
       heaviest: animation.heaviestParts(), byteCount: json.bytes.count,
       compressed: animation.compressed)
   }

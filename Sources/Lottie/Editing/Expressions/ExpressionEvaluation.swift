@@ -32,8 +32,8 @@ struct ExpressionEvaluation {
   private var variables: [String: ExpressionOperand?] = [:]
   private var depth = 0
 
-  init(_ text: ArraySlice<UInt8>, property: NodeID, layer: Int) {
-    words = ExpressionWords(text)
+  init(_ words: ExpressionWords, property: NodeID, layer: Int) {
+    self.words = words
     self.property = property
     self.layer = layer
   }

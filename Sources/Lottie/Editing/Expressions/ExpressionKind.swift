@@ -69,20 +69,21 @@ struct ExpressionReading {
 
   private mutating func read(_ property: Property, _ code: NodeID) -> ExpressionKind {
     guard let text = animation.json.slice(of: code) else { return .unknown }
-    if let loop = LoopExpression(text) { return .loop(loop) }
-    if let result = evaluated(text, property), let kind = Self.kind(of: result, in: property, self)
+    let words = ExpressionWords(text)
+    if let loop = LoopExpression(words) { return .loop(loop) }
+    if text.count <= Self.longest, let result = evaluated(words, property),
+      let kind = Self.kind(of: result, in: property, self)
     {
       return kind
     }
-    return Self.rollsDice(text) ? .random : .unknown
+    return Self.rollsDice(words) ? .random : .unknown
   }
 
   private mutating func evaluated(
-    _ text: ArraySlice<UInt8>, _ property: Property
+    _ words: ExpressionWords, _ property: Property
   ) -> ExpressionOperand? {
-    guard text.count <= Self.longest, frameRateHz > 0, let layer = layer(around: property.node)
-    else { return nil }
-    var evaluation = ExpressionEvaluation(text, property: property.node, layer: layer)
+    guard frameRateHz > 0, let layer = layer(around: property.node) else { return nil }
+    var evaluation = ExpressionEvaluation(words, property: property.node, layer: layer)
     return evaluation.result(&self)
   }
 
@@ -106,8 +107,8 @@ struct ExpressionReading {
     }
   }
 
-  private static func rollsDice(_ text: ArraySlice<UInt8>) -> Bool {
-    var words = ExpressionWords(text)
+  private static func rollsDice(_ text: ExpressionWords) -> Bool {
+    var words = text
     while !words.isAtEnd {
       if let name = words.takeName() {
         if dice.contains(name) { return true }

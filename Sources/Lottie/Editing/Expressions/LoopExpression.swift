@@ -46,8 +46,8 @@ struct LoopExpression: Equatable {
   ]
 
   /// Nil for an expression that does anything else.
-  init?(_ text: some Sequence<UInt8>) {
-    var words = ExpressionWords(text)
+  init?(_ text: ExpressionWords) {
+    var words = text
     if words.take("var") {
       guard words.take("$bm_rt"), words.take(";") else { return nil }
     }

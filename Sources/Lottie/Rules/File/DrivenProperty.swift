@@ -114,8 +114,10 @@ package struct ExpressionSummary: Sendable, Hashable {
   /// Whether it looks the same without all of them.
   package var areIdle: Bool { idleCount == count }
 
-  init(_ animation: Animation) {
+  /// Nil if no expression runs.
+  init?(_ animation: Animation) {
     let running = animation.runningExpressions
+    guard !running.isEmpty else { return nil }
     count = running.count
     var pointers = JSONPointerWalk(document: animation.json)
     var reading = ExpressionReading(animation)

@@ -49,9 +49,11 @@ extension Animation {
 
   /// The expressions that web players run: neither empty ones, nor those of what nothing shows.
   var runningExpressions: [NodeID] {
+    guard !survey.expressions.isEmpty else { return [] }
     let unreached = unreached
+    // An empty one is nothing but its quotation marks.
     return survey.expressions.filter { node in
-      json.slice(of: node)?.isEmpty != true && !unreached.contain(node)
+      json.range(of: node).count > 2 && !unreached.contain(node)
     }
   }
 

@@ -25,8 +25,8 @@ extension Animation {
   ///
   /// lottie-web writes them when it has added each vertex to its tangents.
   func absolutePaths(_ findings: inout FindingSink) {
-    let hasPaths = shapes.contains { $0.type == .path } || layers.contains(where: hasMasks)
-    if hasPaths, let flag = json.member(named: "__complete", of: .root), json.isSet(flag),
+    if let flag = json.member(named: "__complete", of: .root), json.isSet(flag),
+      shapes.contains(where: { $0.type == .path }) || layers.contains(where: hasMasks),
       !layers.contains(where: { completed($0) != nil })
     {
       findings.add(.pathAbsolute, at: flag, "The tangents of all paths are points")
@@ -42,7 +42,7 @@ extension Animation {
 
   /// The `completed` of a layer, if it is set.
   func completed(_ layer: Layer) -> NodeID? {
-    json.member(named: "completed", of: layer.node).flatMap { json.isSet($0) ? $0 : nil }
+    json.isSet(layer.members.completed) ? layer.members.completed : nil
   }
 
   private func hasMasks(_ layer: Layer) -> Bool {
