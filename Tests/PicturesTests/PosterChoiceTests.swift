@@ -51,7 +51,7 @@ struct PosterChoiceTests {
     #expect(PosterCandidate.best(of: [cross, circle]) == 1)
   }
 
-  @Test func `what is dark has as much detail as what is bright`() {
+  @Test func `dark art has as much detail as bright art`() {
     let looks = [UInt8(0), 255].map { shade in
       ImageLook(Bitmap(width: 2, height: 1, pixels: [shade, shade, shade, 255, 0, 0, 0, 0]))
     }

@@ -124,13 +124,14 @@ extension Animation {
         shapesWithoutForm.append(node)
         continue
       }
-      let (type, items, hidden) = json.shapeMembers(of: node)
-      let inner = items.map { openList($0) }
+      let members = json.shapeMembers(of: node)
+      let inner = members.items.map { openList($0) }
       shapes.append(
         Shape(
-          node: node, typeNode: type, type: type.flatMap { json.shapeType(of: $0) },
-          list: open[last].number, innerList: inner?.number, items: items,
-          isHidden: json.isSet(hidden)))
+          node: node, typeNode: members.type,
+          type: members.type.flatMap { json.shapeType(of: $0) }, list: open[last].number,
+          innerList: inner?.number, items: members.items, isHidden: json.isSet(members.hidden),
+          blendMode: members.blendMode))
       if let inner { open.append(inner) }
     }
   }
@@ -174,13 +175,14 @@ extension Animation {
 }
 
 extension JSONDocument {
-  /// The `ty`, `it` and `hd` of an object, found in one pass; of repeated names, the first.
+  /// The `ty`, `it`, `hd` and `bm` of an object, found in one pass; of repeated names, the first.
   fileprivate func shapeMembers(
     of shape: NodeID
-  ) -> (type: NodeID?, items: NodeID?, hidden: NodeID?) {
+  ) -> (type: NodeID?, items: NodeID?, hidden: NodeID?, blendMode: NodeID?) {
     var type: NodeID?
     var items: NodeID?
     var hidden: NodeID?
+    var blendMode: NodeID?
     var key = nodeAfter(shape)
     let end = next(after: shape)
     while key < end {
@@ -189,9 +191,10 @@ extension JSONDocument {
       if name == "ty" { type = type ?? value }
       if name == "it" { items = items ?? value }
       if name == "hd" { hidden = hidden ?? value }
+      if name == "bm" { blendMode = blendMode ?? value }
       key = next(after: value)
     }
-    return (type, items, hidden)
+    return (type, items, hidden, blendMode)
   }
 
   /// Whether a flag is set, as 1 or as true.

@@ -35,6 +35,8 @@ struct Shape: Sendable {
   let items: NodeID?
   /// Whether its own `hd` hides it.
   let isHidden: Bool
+  /// The `bm` member.
+  let blendMode: NodeID?
 }
 
 /// An object in `assets`.

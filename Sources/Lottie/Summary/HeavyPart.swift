@@ -24,21 +24,18 @@ package struct HeavyPart: Sendable, Hashable {
   /// Its bytes in the file.
   package let byteCount: Int
   /// The `nm` of the heaviest layer in a precomposition; nil for other kinds.
-  package private(set) var layerName: String?
+  package let layerName: String?
   /// The bytes of that layer.
-  package private(set) var layerByteCount = 0
+  package let layerByteCount: Int
 
-  fileprivate init(_ kind: Kind, _ name: String, _ byteCount: Int) {
+  fileprivate init(
+    _ kind: Kind, _ name: String, _ byteCount: Int, layer: (name: String, byteCount: Int)?
+  ) {
     self.kind = kind
     self.name = name
     self.byteCount = byteCount
-  }
-
-  /// The part with the heaviest layer in it.
-  fileprivate func with(layer: String, of byteCount: Int) -> Self {
-    var part = self
-    (part.layerName, part.layerByteCount) = (layer, byteCount)
-    return part
+    layerName = layer?.name
+    layerByteCount = layer?.byteCount ?? 0
   }
 }
 
@@ -46,34 +43,33 @@ extension Animation {
   /// The heaviest parts, which do not overlap.
   func heaviestParts() -> [HeavyPart] {
     let least = max(1, Int(HeavyPart.smallestShare * Double(json.bytes.count)))
-    var parts: [HeavyPart] = []
-    for position in compositions[0].layers {
-      let layer = layers[position].node
-      guard json.range(of: layer).count >= least else { continue }
-      parts.append(HeavyPart(.layer, name(of: layer), json.range(of: layer).count))
+    var heavy: [(byteCount: Int, kind: HeavyPart.Kind, node: NodeID, layers: Range<Int>)] = []
+    func add(_ kind: HeavyPart.Kind, _ node: NodeID, layers: Range<Int> = 0..<0) {
+      let byteCount = json.range(of: node).count
+      if byteCount >= least { heavy.append((byteCount, kind, node, layers)) }
     }
-    for asset in assets where json.range(of: asset.node).count >= least {
-      let (name, count) = (shown("id", of: asset.node) ?? "", json.range(of: asset.node).count)
+    for position in compositions[0].layers { add(.layer, layers[position].node) }
+    for asset in assets {
       switch asset.kind {
-      case .file: parts.append(HeavyPart(.image, name, count))
+      case .file: add(.image, asset.node)
       case .composition(let position):
-        let part = HeavyPart(.composition, name, count)
-        let layer = compositions[position].layers.lazy.map { self.layers[$0].node }
-          .max { self.json.range(of: $0).count < self.json.range(of: $1).count }
-        parts.append(
-          layer.map { part.with(layer: self.name(of: $0), of: json.range(of: $0).count) } ?? part)
+        add(.composition, asset.node, layers: compositions[position].layers)
       }
     }
-    if let glyphs = member("chars", of: .root), json.range(of: glyphs).count >= least {
-      parts.append(HeavyPart(.glyphs, "", json.range(of: glyphs).count))
+    if let glyphs = member("chars", of: .root) { add(.glyphs, glyphs) }
+    return heavy.sorted { $0.byteCount > $1.byteCount }.prefix(HeavyPart.most).map { part in
+      let name = shown(part.kind == .layer ? "nm" : "id", of: part.node) ?? ""
+      let layer = part.layers.lazy.map { self.layers[$0].node }
+        .max { self.json.range(of: $0).count < self.json.range(of: $1).count }
+      return HeavyPart(
+        part.kind, name, part.byteCount,
+        layer: layer.map { (shown("nm", of: $0) ?? "", json.range(of: $0).count) })
     }
-    return Array(parts.sorted { $0.byteCount > $1.byteCount }.prefix(HeavyPart.most))
   }
-
-  private func name(of layer: NodeID) -> String { shown("nm", of: layer) ?? "" }
 
   /// Images with the same bytes as others: positions in `pictures`, by data.
   func samePictures() -> [[Int]] {
+    guard pictures.count > 1 else { return [] }
     // Of most lengths there is one image only.
     let lengths = pictures.map { json.range(of: $0.path).count }
     let byLength = Dictionary(grouping: pictures.indices) { lengths[$0] }

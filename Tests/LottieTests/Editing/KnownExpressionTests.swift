@@ -92,7 +92,7 @@ struct KnownExpressionTests {
     (String(repeating: "(", count: 900) + "1" + String(repeating: ")", count: 900), "2"),
     ("1" + String(repeating: " + 1", count: 900), "2"),
   ])
-  func `what is not known stays`(code: String, value: String) throws {
+  func `an expression whose value is not known stays`(code: String, value: String) throws {
     let text = Self.document(Self.property(code, value))
     #expect(try Editing.text(text, .bakeLoops) == text.bakingTheOthers)
   }

@@ -82,7 +82,7 @@ private struct ExpressionBaking {
       switch reading.kind(of: property, code: code) {
       case .loop(let loop): try bake(property, loop, place)
       case .idle: true
-      case .known(let components): try bake(property, components, place)
+      case .known(let value): try bake(property, value, place)
       case .random, .unknown: false
       }
     guard isBaked else { return }
@@ -115,15 +115,14 @@ private struct ExpressionBaking {
 
   /// Writes the value that an expression gives; false if it is no value.
   private mutating func bake(
-    _ property: Property, _ components: [TimedNumber], _ place: Place
+    _ property: Property, _ result: ExpressionValue, _ place: Place
   ) throws(EditError) -> Bool {
     let (start, end) = (place.compositionSpan.lowerBound, place.compositionSpan.upperBound)
     let ends = [start, end].map { frame in
-      components.map { $0.start + $0.perSecond * frame / frameRateHz }
+      result.numbers.map { $0.start + $0.perSecond * frame / frameRateHz }
     }
     guard start < end, ends.joined().allSatisfy(\.isFinite) else { return false }
     let isMoving = ends[0] != ends[1]
-    let isList = json.isListOfNumbers(property)
     let text: String
     if isMoving {
       let motion = Motion.straight(.none)
@@ -131,8 +130,10 @@ private struct ExpressionBaking {
         "[\(LoopKeyframes.text(at: start, ends[0], motion)),"
         + "\(LoopKeyframes.text(at: end, ends[1], .hold))]"
       keyframeCount += 2
+    } else if case .list = result {
+      text = ends[0].text
     } else {
-      text = isList ? ends[0].text : ends[0][0].text
+      text = ends[0][0].text
     }
     let flag = json.member("a", of: property.node)
     if let flag {
@@ -188,17 +189,6 @@ private struct ExpressionBaking {
     byteCount += splice.growth
     guard byteCount <= maxBytes else { throw .tooLarge(limit: maxBytes) }
     splices.append(splice)
-  }
-}
-
-extension JSONDocument {
-  /// Whether the value of a property, or of its first keyframe, has several components.
-  fileprivate func isListOfNumbers(_ property: Property) -> Bool {
-    guard property.isAnimated else { return kind(of: property.value) == .array }
-    guard let first = firstElement(of: property.value), let start = member("s", of: first) else {
-      return false
-    }
-    return kind(of: start) == .array && count(of: start) > 1
   }
 }
 

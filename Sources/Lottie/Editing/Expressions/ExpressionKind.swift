@@ -4,8 +4,8 @@ enum ExpressionKind: Equatable {
   case loop(LoopExpression)
   /// It gives the value in the file, as if it were not there.
   case idle
-  /// It gives these components at each time, instead of the value in the file.
-  case known([TimedNumber])
+  /// It gives this value at each time, instead of the one in the file.
+  case known(ExpressionValue)
   /// It rolls dice, as `wiggle` does.
   case random
   /// It computes something else.
@@ -23,7 +23,9 @@ struct ExpressionReading {
   private static let mostSteps = 1_000_000
   /// Longer expressions are not known.
   private static let longest = 2_000
-  private static let dice = ["wiggle", "random", "gaussRandom", "noise", "seedRandom"]
+  private static let dice = ["wiggle", "random", "gaussRandom", "noise", "seedRandom"].map {
+    Array($0.utf8)
+  }
 
   let animation: Animation
   let frameRateHz: Double
@@ -72,7 +74,7 @@ struct ExpressionReading {
     let words = ExpressionWords(text)
     if let loop = LoopExpression(words) { return .loop(loop) }
     if text.count <= Self.longest, let result = evaluated(words, property),
-      let kind = Self.kind(of: result, in: property, self)
+      let kind = kind(setting: result, in: property)
     {
       return kind
     }
@@ -89,29 +91,28 @@ struct ExpressionReading {
 
   /// What a result makes of a property, as lottie-web sets it: components that are missing keep the
   /// value in the file, and further ones are left out.
-  private static func kind(
-    of result: ExpressionOperand, in property: Property, _ reading: Self
+  private func kind(
+    setting result: ExpressionOperand, in property: Property
   ) -> ExpressionKind? {
     if case .own = result { return .idle }
-    guard case .value(let value) = result else { return nil }
-    let json = reading.animation.json
-    guard let own = json.ownValue(of: property) else { return nil }
+    guard case .value(var value) = result, let own = animation.json.ownValue(of: property) else {
+      return nil
+    }
     switch (own, value) {
-    case (.number, .number(let number)):
-      return !property.isAnimated && own == value ? .idle : .known([number])
+    case (.number, .number): break
     case (.list(let own), .list(let numbers)):
       guard !property.isAnimated || numbers.count >= own.count else { return nil }
-      let components = Array(numbers.prefix(own.count)) + own.dropFirst(numbers.count)
-      return !property.isAnimated && components == own ? .idle : .known(components)
+      value = .list(Array(numbers.prefix(own.count)) + own.dropFirst(numbers.count))
     case (.number, .list), (.list, .number): return nil
     }
+    return !property.isAnimated && own == value ? .idle : .known(value)
   }
 
   private static func rollsDice(_ text: ExpressionWords) -> Bool {
     var words = text
     while !words.isAtEnd {
-      if let name = words.takeName() {
-        if dice.contains(name) { return true }
+      if let name = words.takeBytesOfName() {
+        if dice.contains(where: name.elementsEqual) { return true }
       } else {
         words.skip()
       }
@@ -139,10 +140,7 @@ extension ExpressionReading {
     }
     switch kind(of: property, code: code) {
     case .idle: return property.isAnimated ? nil : json.ownValue(of: property)
-    case .known(let components):
-      guard let own = json.ownValue(of: property) else { return nil }
-      if case .number = own { return components.first.map(ExpressionValue.number) }
-      return .list(components)
+    case .known(let value): return value
     case .loop, .random, .unknown: return nil
     }
   }

@@ -50,11 +50,16 @@ struct ExpressionWords {
 
   /// The name that comes next, or nil.
   mutating func takeName() -> String? {
+    takeBytesOfName().map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The bytes of the name that comes next, or nil.
+  mutating func takeBytesOfName() -> ArraySlice<UInt8>? {
     let name = text[at...].prefix(while: Self.isOfName)
     guard let first = name.first, !ASCII.isDigit(first) else { return nil }
     at = name.endIndex
     skipSpace()
-    return String(decoding: name, as: UTF8.self)
+    return name
   }
 
   /// The number without a sign that comes next, or nil.

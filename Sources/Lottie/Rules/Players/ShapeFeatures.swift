@@ -178,13 +178,14 @@ extension Animation {
   }
 
   private func blendMode(of shape: Shape, _ findings: inout FindingSink) {
+    guard shape.blendMode != nil else { return }
     switch shape.type {
     case .group, .fill, .stroke, .gradientFill, .gradientStroke: break
     case .path, .rectangle, .ellipse, .star, .noFill, .transform, .trim, .repeater, .merge,
       .roundedCorners, .offset, .puckerBloat, .twist, .zigZag, nil:
       return
     }
-    guard let mode = member("bm", of: shape.node), json.integer(of: mode) ?? 0 != 0 else { return }
+    guard let mode = shape.blendMode, json.integer(of: mode) ?? 0 != 0 else { return }
     findings.add(.blendModeShape, at: mode, "A shape has a blend mode of its own")
   }
 
