@@ -75,8 +75,11 @@ struct JSONCursor {
     cursor.skipSpace(text)
     guard text.holds(cursor.at) else { throw .malformed(.empty, offset: 0) }
     while true {
-      if try cursor.readValue(text, &tape, &marks) { continue }
-      guard try cursor.readSeparator(text, &tape, &marks) else { return cursor.isPlain }
+      if try !cursor.readValue(text, &tape, &marks) {
+        guard try cursor.readSeparator(text, &tape, &marks) else { return cursor.isPlain }
+      }
+      // One call, or the compiler writes it twice and keeps the cursor in memory.
+      if cursor.isInObject { try cursor.readKey(text, &tape, &marks) }
     }
   }
 
@@ -97,7 +100,7 @@ struct JSONCursor {
 
   /// Reads a scalar or opens a container.
   ///
-  /// Returns whether a value follows immediately: the first in a container.
+  /// Returns whether a value or key follows immediately: the first in a container.
   @inline(__always)
   private mutating func readValue(
     _ text: Span<UInt8>, _ tape: inout OutputSpan<JSONNode>,
@@ -132,9 +135,9 @@ struct JSONCursor {
     return false
   }
 
-  /// After a value: reads a comma and the next key, or closes the containers that end here.
+  /// After a value: reads a comma, or closes the containers that end here.
   ///
-  /// Returns whether another value follows; else the text has ended.
+  /// Returns whether another value or key follows; else the text has ended.
   @inline(always)
   private mutating func readSeparator(
     _ text: Span<UInt8>, _ tape: inout OutputSpan<JSONNode>,
@@ -150,7 +153,6 @@ struct JSONCursor {
         skipSpace(text)
         guard text.holds(at) else { throw .malformed(.unclosed, offset: at) }
         guard text[at] != closer else { throw .malformed(.trailingComma, offset: comma) }
-        if isInObject { try readKey(text, &tape, &marks) }
         return true
       }
       guard text[at] == closer else { throw JSONToken.unexpected(text, at) }
@@ -185,7 +187,6 @@ struct JSONCursor {
       close(&tape, &marks)
       return false
     }
-    if isInObject { try readKey(text, &tape, &marks) }
     return true
   }
 
