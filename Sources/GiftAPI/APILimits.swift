@@ -8,6 +8,9 @@ package struct APILimits: Hashable, Sendable {
   package var deltas = DeltaLimits()
   /// What is kept for clients that belong to audiences.
   package var audiences = AudienceLimits()
+  /// How long a standby may lack a change of the primary before another host is tried; usually it
+  /// has it within milliseconds.
+  package var standbyPatience: Duration = .seconds(5)
   /// How long before an animation goes live it and its pictures are served by their digests, in
   /// microseconds.
   package var earlyMicroseconds: Int64 = 86_400_000_000
@@ -53,6 +56,10 @@ package struct FollowingLimits: Hashable, Sendable {
   package var codingRest: Duration = .seconds(1)
   /// The longest wait before checking whether a boundary has passed.
   package var longestTurn: Duration = .milliseconds(250)
+  /// How long a reason for not reading the database is not logged again.
+  static let repeatedReason = Duration.seconds(300)
+  /// The most different reasons that are remembered.
+  static let mostReasons = 32
   /// The shortest wait for the next boundary, by a clock that is not the database's.
   static let shortestTurn = Duration.milliseconds(1)
 }

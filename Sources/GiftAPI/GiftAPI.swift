@@ -3,7 +3,7 @@
 // knows no clock but the database's, no environment and no arguments.
 
 package import Delivery
-import GiftDomain
+package import GiftDomain
 package import GiftStore
 package import Logging
 import Metrics
@@ -37,10 +37,28 @@ package struct GiftAPI: Sendable {
     }
   }
 
+  /// Takes down the newest change that the primary has, by which a standby that lags is noticed.
+  package func heard(of change: ChangeNumber) { publisher.heard(of: change) }
+
   /// The served catalogue and the last known state of the database, without a query.
   package func observed() -> ServingReport {
     var serving = publisher.serving
     return serving.report(at: .now, cachedBytes: publisher.cache.byteCount)
+  }
+
+  /// What is served at this instant, as the field `Gift-Catalogue-Read` says it; nil before
+  /// anything is.
+  ///
+  /// It stays true while a cache keeps the response, as an age would not: when the database was
+  /// last read, by its clock, in whole seconds, and the newest change that it had (RFC 9651, a date
+  /// with a parameter).
+  package var readField: (name: String, value: String)? {
+    let (shown, database) = (publisher.serving.shown, publisher.serving.database)
+    guard let current = shown.current, let clock = shown.clock else { return nil }
+    let read = database.lastRead.map(clock.shown) ?? current.view.now
+    return (
+      "Gift-Catalogue-Read", "@\(read.wholeSeconds);change=\(current.view.change)"
+    )
   }
 
   /// What names the assets that are withdrawn; nil if there are none.

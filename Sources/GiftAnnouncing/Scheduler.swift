@@ -3,7 +3,7 @@
 // are published or served. A scheduler that is late, dead or there twice makes announcements late
 // and nothing wrong.
 
-import GiftDomain
+package import GiftDomain
 package import GiftStore
 package import Logging
 import Metrics
@@ -13,12 +13,19 @@ package struct Scheduler: Sendable {
   private let store: GiftStore
   private let limits: SchedulerLimits
   private let logger: Logger
+  private let heardOf: @Sendable (ChangeNumber) -> Void
 
   /// A scheduler over a store, which should be opened with the role `scheduler`.
-  package init(store: GiftStore, limits: SchedulerLimits = .standard, logger: Logger) {
+  ///
+  /// `heardOf` receives the newest change of the primary while `run` follows it.
+  package init(
+    store: GiftStore, limits: SchedulerLimits = .standard, logger: Logger,
+    heardOf: @escaping @Sendable (ChangeNumber) -> Void = { _ in }
+  ) {
     self.store = store
     self.limits = limits
     self.logger = logger
+    self.heardOf = heardOf
   }
 
   /// Announces everything that is due, in as many bounded transactions as it takes.
@@ -85,6 +92,7 @@ package struct Scheduler: Sendable {
     while !Task.isCancelled {
       let outcome = try await announce(&plan) { tell($0.announced) }
       succeeded()
+      if let plan { heardOf(plan.change) }
       let left = sleep(until: outcome.next, from: outcome.at)
       if try await follower.heard(within: left, isTrusted: false) {
         // Cancelled: then the loop ends.

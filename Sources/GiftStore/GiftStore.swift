@@ -19,9 +19,10 @@ package struct GiftStore: Sendable {
   /// A store over the database that `conninfo` names (libpq's keyword or URI form; empty: libpq's
   /// own `PG…` environment).
   ///
-  /// Opens no connection yet.
+  /// Opens no connection yet. `login` is shared by all stores of the process.
   package init(
-    conninfo: String, role: StoreRole, applicationName: String, limits: StoreLimits = .standard
+    conninfo: String, role: StoreRole, applicationName: String, limits: StoreLimits = .standard,
+    login: DatabaseLogin? = nil
   ) {
     self.limits = limits
     self.role = role
@@ -29,6 +30,7 @@ package struct GiftStore: Sendable {
       conninfo: conninfo, applicationName: applicationName, role: role.databaseRole,
       connectDeadline: limits.connectDeadline, callDeadline: limits.callDeadline)
     settings.searchPath = Self.searchPath
+    settings.login = login?.login
     settings.lockWait = limits.lockWait
     settings.readLockWait = limits.readLockWait
     settings.prefersPrimary = role != .reader

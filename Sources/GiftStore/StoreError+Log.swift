@@ -3,7 +3,7 @@ extension StoreError {
   package var logReason: String {
     switch self {
     case .rejected, .commandsRejected: "the edit is refused"
-    case .unreachable(let reason): reason
+    case .unreachable(let reason), .misconfigured(let reason): reason
     case .outcomeUnknown: "the connection was lost, and the outcome is unknown"
     case .waitedTooLong(let wait): "waited too long for the \(wait.rawValue)"
     case .notAllowed(let statement): "the role may not run \(statement)"

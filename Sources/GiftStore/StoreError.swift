@@ -11,6 +11,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case commandsRejected([CommandRejection])
   /// The database cannot be reached, or was lost before anything was committed.
   case unreachable(reason: String)
+  /// The connection string can never be used.
+  case misconfigured(reason: String)
   /// The commit was sent and not answered: it may have happened.
   case outcomeUnknown
   /// A wait limit passed: for a connection, a lock or an answer.
@@ -78,6 +80,7 @@ extension StoreError {
   init(_ error: PostgresError) {
     switch error {
     case .unreachable(let reason): self = .unreachable(reason: Self.withoutQuestion(reason))
+    case .misconfigured(let reason): self = .misconfigured(reason: reason)
     case .refusedAtConnect(let sqlState, let reason):
       self = Self.refused(sqlState: sqlState, reason: reason)
     case .deadlineExceeded: self = .unreachable(reason: "the server does not answer")

@@ -143,6 +143,9 @@ package actor Connection {
 
 // Notifications.
 extension Connection {
+  /// Whether the server is a standby, as far as it has told: by its last answer.
+  package var isStandby: Bool { link?.isStandby ?? false }
+
   /// Subscribes to a channel, for as long as the connection lives; a standby refuses this.
   ///
   /// - Parameter channel: 1 to 63 bytes.

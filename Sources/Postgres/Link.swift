@@ -12,6 +12,7 @@ internal import Glibc
   private var isStale = false
   private var wasWarned = false
   private var transaction = Transaction.none
+  private let login: Login?
 
   /// The state of a transaction.
   private enum Transaction {
@@ -23,6 +24,7 @@ internal import Glibc
 
   /// Connects within the settings' `connectDeadline`.
   init(_ settings: ConnectionSettings) throws(PostgresError) {
+    login = settings.login
     let connection = try unsafe Connecting.connect(settings)
     unsafe handle = connection
     // Safe: libpq calls back only from within calls that this object makes, so it is alive.
@@ -33,6 +35,12 @@ internal import Glibc
 
   deinit {
     unsafe PQfinish(handle)
+  }
+
+  /// Whether the server said that it is a standby; it also tells when it no longer is.
+  var isStandby: Bool {
+    // Safe: libpq's text is read before any other call.
+    unsafe text(of: PQparameterStatus(handle, "in_hot_standby")) == "on"
   }
 
   /// Whether the next call is likely to work.
@@ -320,9 +328,10 @@ internal import Glibc
     guard let context = unsafe context,
       let severity = unsafe PQresultErrorField(notice, Int32(ErrorField.severity))
     else { return }
-    if unsafe text(of: severity) == "WARNING" {
-      unsafe Unmanaged<Link>.fromOpaque(context).takeUnretainedValue().wasWarned = true
-    }
+    guard unsafe text(of: severity) == "WARNING" else { return }
+    let link = unsafe Unmanaged<Link>.fromOpaque(context).takeUnretainedValue()
+    link.wasWarned = true
+    unsafe link.login?.pass(notice)
   }
 }
 
@@ -364,7 +373,7 @@ extension Link {
 }
 
 /// The fields of an error's report (`postgres_ext.h`: `PG_DIAG_…`).
-private enum ErrorField {
+enum ErrorField {
   static let severity = UInt8(ascii: "V")
   static let sqlState = UInt8(ascii: "C")
   static let primaryMessage = UInt8(ascii: "M")

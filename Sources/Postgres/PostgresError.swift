@@ -6,8 +6,11 @@ package enum PostgresError: Error, Sendable, Hashable {
   /// No connection could be made, or it was lost before COMMIT was sent: nothing was changed.
   case unreachable(reason: String)
 
-  /// A server answered and refused: authentication, a missing role or database, a malformed
-  /// connection string (then without `sqlState`).
+  /// The connection string can never be used: it is malformed, or has an unknown option.
+  case misconfigured(reason: String)
+
+  /// A server answered and refused: authentication, a missing role or database; or there is no
+  /// password (then without `sqlState`).
   case refusedAtConnect(sqlState: String?, reason: String)
 
   /// The deadline passed before COMMIT was sent. The connection is dropped, so the server rolls

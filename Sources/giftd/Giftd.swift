@@ -26,9 +26,11 @@ struct Giftd: AsyncParsableCommand {
       Boundaries that pass are announced as gift_scheduler, once each, however many daemons run.
 
       Once both ports listen, one line logs their addresses. SIGTERM and SIGINT end the process \
-      after the requests in flight.
+      after the requests in flight. SIGHUP lets it read --log-level-file again, and log in at once \
+      where it waits because a login was refused.
 
-      Exit codes: 0 stopped · 1 failure · 6 database unreachable · 64 usage.
+      Exit codes: 0 stopped · 1 failure · 5 the login may not read · 6 private database \
+      unreachable · 64 usage, or a connection string of no use.
       """,
     version: version)
 
@@ -54,6 +56,13 @@ struct Giftd: AsyncParsableCommand {
       "How libpq reaches the database, such as host=db dbname=gifts sslmode=verify-full.",
       valueName: "conninfo"))
   var database: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "File whose first line is the password of the database's login, read anew for each "
+        + "connection. [default: GIFT_PASSWORD_FILE]",
+      valueName: "path"), completion: .file())
+  var passwordFile: String?
 
   @Flag(
     name: .customLong("private"),
@@ -97,14 +106,27 @@ struct Giftd: AsyncParsableCommand {
     transform: Self.level)
   var logLevel = Logger.Level.notice
 
+  @Option(
+    help: ArgumentHelp(
+      "File with that level, instead of --log-level; SIGHUP lets it be read again.",
+      valueName: "path"), completion: .file())
+  var logLevelFile: String?
+
   func run() async throws {
-    let log = LineLog(format: logFormat, level: logLevel, now: currentTime)
+    Reloading.ignoreSignals()
+    let levels: LogLevels
+    do throws(LogLevelsError) {
+      levels = try LogLevels(logLevel, file: logLevelFile)
+    } catch {
+      throw ValidationError(error.sentence)
+    }
+    let log = LineLog(format: logFormat, levels: levels, now: currentTime)
     let registry = MetricRegistry()
     // Before anything counts.
     MetricsSystem.bootstrap(registry)
     do {
       let logger = log.logger(label: "giftd")
-      try await Server(self, logger: logger, registry: registry).run()
+      try await Server(self, logger: logger, levels: levels, registry: registry).run()
     } catch let error as ServingError {
       log.fail(error.sentence)
       throw error.exitCode

@@ -19,16 +19,14 @@ enum LogFormat: String, Hashable, Sendable, CaseIterable, ExpressibleByArgument 
 /// Clients often wait for the code that logs, so it never waits for the log's reader.
 struct LineLog: Sendable {
   let format: LogFormat
-  let level: Logger.Level
+  let levels: LogLevels
   /// The clock, for the lines' times.
   let now: @Sendable () -> Timestamp
   private let output = NonBlockingOutput(.standardError)
 
   /// A logger that writes here.
   func logger(label: String) -> Logger {
-    var logger = Logger(label: label) { LineLogHandler(label: $0, log: self, logLevel: level) }
-    logger.logLevel = level
-    return logger
+    Logger(label: label) { LineLogHandler(label: $0, log: self) }
   }
 
   /// Logs why the process ends: a plain sentence in text format, a line like the others in JSON.
@@ -57,9 +55,14 @@ struct LineLog: Sendable {
 private struct LineLogHandler: LogHandler {
   let label: String
   let log: LineLog
-  var logLevel: Logger.Level
   var metadata: Logger.Metadata = [:]
   var metadataProvider: Logger.MetadataProvider?
+
+  /// Of all loggers of the process.
+  var logLevel: Logger.Level {
+    get { log.levels.level }
+    set { log.levels.level = newValue }
+  }
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }

@@ -22,32 +22,46 @@ struct Server {
   let announcements: GiftStore
   /// The snapshot file; nil for none.
   let snapshots: SnapshotDisk?
+  /// How all stores log in.
+  let login: DatabaseLogin
   let logger: Logger
+  let levels: LogLevels
   /// The metrics that the process counts.
   let registry: MetricRegistry
   let notifier = ServiceNotifier()
+  private let kept = SnapshotStatus()
 
   /// Opens the database that was named, or starts the private one; one that was named need not be
   /// there yet.
   ///
-  /// Throws `ServingError.noDatabase`, or `database` when the private one cannot be used.
-  init(_ options: Giftd, logger: Logger, registry: MetricRegistry) async throws(ServingError) {
+  /// Throws `ServingError.noDatabase`, `databaseMisnamed`, or `database` when the private one
+  /// cannot be used.
+  init(
+    _ options: Giftd, logger: Logger, levels: LogLevels, registry: MetricRegistry
+  ) async throws(ServingError) {
     self.options = options
     self.logger = logger
+    self.levels = levels
     self.registry = registry
     let environment = ProcessInfo.processInfo.environment
     snapshots = [options.snapshotFile, environment["GIFT_SNAPSHOT_FILE"]].compactMap(\.self)
       .first { !$0.isEmpty }.map(SnapshotDisk.init)
+    login = DatabaseLogin(
+      passwordFile: [options.passwordFile, environment["GIFT_PASSWORD_FILE"]].compactMap(\.self)
+        .first { !$0.isEmpty },
+      home: environment["HOME"],
+      warn: { logger.warning("the database warns", metadata: ["warning": "\($0)"]) })
     let choice = try Self.choice(options, environment)
-    store = try await Self.open(choice, searchPath: environment["PATH"], limits: .standard)
-    probe = try await Self.open(choice, searchPath: environment["PATH"], limits: .probe)
+    let path = environment["PATH"]
+    store = try await Self.open(choice, searchPath: path, login, limits: .standard)
+    probe = try await Self.open(choice, searchPath: path, login, limits: .probe)
     announcements = try await Self.open(
-      choice, searchPath: environment["PATH"], role: .scheduler, limits: .scheduler)
+      choice, searchPath: path, login, role: .scheduler, limits: .scheduler)
   }
 
   /// Serves until SIGTERM or SIGINT, and then until the requests in flight are answered.
   ///
-  /// Throws `ServingError.cannotListen`.
+  /// Throws `ServingError.cannotListen`, `databaseMisnamed` or `notAllowed`.
   func run() async throws {
     let (bound, binding) = AsyncStream.makeStream(
       of: BoundPort.self, bufferingPolicy: .bufferingOldest(PortKind.allCases.count))
@@ -57,9 +71,10 @@ struct Server {
     limits.earlyMicroseconds = options.early
     let api = GiftAPI(store: store, limits: limits, logger: logger)
     let keeping = snapshots.map {
-      SnapshotService(api: api, disk: $0, now: currentTime, logger: logger)
+      SnapshotService(api: api, disk: $0, status: kept, now: currentTime, logger: logger)
     }
     await keeping?.restore()
+    if api.observed().shown == nil { try await checkDatabase() }
     if options.sharePort { await waitForCatalogue(of: api) }
     let readiness = Readiness(api: api, probe: probe)
     let clients = clients(of: api, binding)
@@ -69,9 +84,10 @@ struct Server {
       // Stopped in the opposite order: clients first, and nothing waits for the loops.
       services: (keeping.map { [.init(service: $0)] } ?? []) + [
         .init(service: EventLoopWatch(lag: lag, notifier: notifier)),
+        .init(service: Reloading(levels: levels, login: login, logger: logger)),
         .init(
           service: ServingLoop(open: announceable) {
-            await Scheduler(store: announcements, logger: logger).run()
+            await Scheduler(store: announcements, logger: logger) { api.heard(of: $0) }.run()
           }),
         .init(service: ServingLoop(open: watchable) { await api.watch() }),
         .init(service: OutageLog(counters: clients.delivery.counters, logger: logger)),
@@ -104,6 +120,19 @@ struct Server {
     logger.notice("stopped")
   }
 
+  /// Throws what no waiting can heal; an unreachable database is waited for.
+  private func checkDatabase() async throws(ServingError) {
+    do throws(StoreError) {
+      _ = try await probe.clock()
+    } catch {
+      switch error {
+      case .misconfigured(let reason): throw .databaseMisnamed(reason: reason)
+      case .notAllowed(let statement): throw .notAllowed(statement: statement)
+      default: return
+      }
+    }
+  }
+
   private func clients(
     of api: GiftAPI, _ binding: AsyncStream<BoundPort>.Continuation
   ) -> PublicPort {
@@ -115,7 +144,7 @@ struct Server {
     let maxConnections = maxConnections()
     let delivery = Delivery(
       limits: ServingLimits.delivery(connections: maxConnections), responder: api.responder,
-      events: api.events, date: { DateField(at: currentTime()) },
+      events: api.events, date: { DateField(at: currentTime(), beside: api.readField) },
       makeRequestID: { randomRequestID() },
       accessLog: options.accessLog.map { interval in
         (interval, { [logger] in logger.log($0) })
@@ -140,7 +169,7 @@ struct Server {
     MetricsPage(
       registry: registry, api: api, clients: clients,
       stores: ["announcements": announcements, "catalogue": store, "probe": probe], lag: lag,
-      now: currentTime)
+      kept: snapshots == nil ? nil : kept, now: currentTime)
   }
 
   /// As many connections of clients as the system's limit of open files leaves; says so when these
@@ -174,13 +203,16 @@ struct Server {
   }
 
   private static func open(
-    _ choice: DatabaseChoice, searchPath: String?, role: StoreRole = .reader,
+    _ choice: DatabaseChoice, searchPath: String?, _ login: DatabaseLogin,
+    role: StoreRole = .reader,
     limits: StoreLimits
   ) async throws(ServingError) -> GiftStore {
     do {
       return try await GiftStore.open(
         choice, searchPath: searchPath, role: role, applicationName: "giftd", limits: limits,
-        migratesPrivate: true)
+        login: login, migratesPrivate: true)
+    } catch .store(.misconfigured(let reason)) {
+      throw .databaseMisnamed(reason: reason)
     } catch {
       throw .database(error)
     }
@@ -189,8 +221,9 @@ struct Server {
 
 extension DateField {
   /// The field at an instant.
-  fileprivate init(at now: Timestamp) {
+  fileprivate init(at now: Timestamp, beside companion: (name: String, value: String)?) {
     let elapsed = now.microseconds - now.wholeSeconds * 1_000_000
-    self.init(value: now.httpDate, left: .microseconds(1_000_000 - elapsed))
+    self.init(
+      value: now.httpDate, left: .microseconds(1_000_000 - elapsed), companion: companion)
   }
 }

@@ -10,6 +10,10 @@ enum ServingError: Error, Sendable {
   case cameToAnEnd
   /// No database is named, and the private one was not asked for.
   case noDatabase
+  /// The connection string can never be used.
+  case databaseMisnamed(reason: String)
+  /// The login may not read the catalogue, and there is nothing else to serve.
+  case notAllowed(statement: String)
   /// The private PostgreSQL cannot be started, or not be migrated.
   case database(OpeningError)
 
@@ -17,7 +21,8 @@ enum ServingError: Error, Sendable {
   var exitCode: ExitCode {
     switch self {
     case .cannotListen, .cameToAnEnd: .failure
-    case .noDatabase: ExitCode(64)
+    case .noDatabase, .databaseMisnamed: ExitCode(64)
+    case .notAllowed: ExitCode(5)
     case .database(.cluster), .database(.store(.unreachable)): ExitCode(6)
     case .database(.store): .failure
     }
@@ -31,6 +36,12 @@ enum ServingError: Error, Sendable {
     case .noDatabase:
       "No database is named: set --database, GIFT_DATABASE or PGHOST, or use --private to start "
         + "a private PostgreSQL."
+    case .databaseMisnamed(let reason):
+      "No database can be reached so: \(firstLine(reason)). It is named by --database, "
+        + "GIFT_DATABASE or the PG… variables."
+    case .notAllowed(let statement):
+      "The login may not read the catalogue (\(statement)): grant it gift_reader and "
+        + "gift_scheduler, and CONNECT on the database."
     case .database(.cluster(let error)): error.sentence
     case .database(.store(let error)):
       "The private PostgreSQL cannot be used: \(firstLine(error.logReason)). Fix that, and start "

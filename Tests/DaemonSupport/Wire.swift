@@ -105,7 +105,9 @@ package func withoutDates(_ bytes: [UInt8]) -> [UInt8] {
   return kept
 }
 
-private let varying = ["\r\ndate: ", "\r\nx-request-id: "].map { Array($0.utf8) }
+private let varying = ["\r\ndate: ", "\r\ngift-catalogue-read: ", "\r\nx-request-id: "].map {
+  Array($0.utf8)
+}
 
 private func begins(_ bytes: ArraySlice<UInt8>, with name: [UInt8]) -> Bool {
   bytes.count >= name.count && zip(bytes, name).allSatisfy { $0 == $1 || $0 | 0x20 == $1 }

@@ -167,12 +167,6 @@ struct OtherHistoryTests {
 }
 
 extension StockedCatalogue {
-  /// Another server, over a standby, which has served nothing yet.
-  fileprivate func another(over standby: Standby) -> GiftAPI {
-    GiftAPI(
-      store: .patient(conninfo: standby.conninfo(conninfo), role: .reader), logger: .silent)
-  }
-
   /// Another database with the same history.
   fileprivate func copied() async throws -> StockedCatalogue {
     let copy = try await StockedCatalogue(in: server)

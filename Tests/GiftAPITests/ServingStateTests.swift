@@ -62,9 +62,11 @@ struct ServingStateTests {
   }
 
   @Test mutating func `what is found out of the database is told once until it is read`() {
-    let isTold = [StoreError.waitedTooLong(.connection), .editsMissing, .waitedTooLong(.answer)]
-      .map { state.fail($0, at: start) }
-    #expect(isTold == [true, true, false])
+    let isTold = [
+      StoreError.waitedTooLong(.connection), .editsMissing, .waitedTooLong(.answer),
+      .waitedTooLong(.connection),
+    ].map { state.fail($0, at: start) }
+    #expect(isTold == [true, true, true, false])
     #expect(state.report(at: start, cachedBytes: 0).lacksEdits == false)
     let isTwice = state.fail(.editsMissing, at: start)
     #expect(!isTwice)
@@ -74,6 +76,8 @@ struct ServingStateTests {
     #expect(!read(nil).isBack)
     let isNew = state.fail(.editsMissing, at: start)
     #expect(isNew)
+    let isRepeated = [299, 300, 599].map { state.fail(.editsMissing, at: start + .seconds($0)) }
+    #expect(isRepeated == [false, true, false])
   }
 
   @Test mutating func `a change is news once, and so is a clock that was set`() {
@@ -81,7 +85,8 @@ struct ServingStateTests {
     let again = read(nil)
     #expect(again.change == nil && again.correction == nil)
     let ahead = DatabaseClock(clock.shown(at: start + .seconds(20)), at: start)
-    let set = state.read(nil, kept.position, ahead, hasScannedAssets: false, at: start)
+    let set = state.read(
+      nil, kept.position, ahead, hasScannedAssets: false, isStandby: false, at: start)
     #expect(set.correction == .seconds(20))
     #expect(state.database.clockCorrections == 1)
     #expect(state.served(at: start)?.now == ahead.shown(at: start))
@@ -98,7 +103,7 @@ struct ServingStateTests {
   }
 
   private mutating func read(_ snapshot: Snapshot?) -> ServingState.News {
-    state.read(snapshot, kept.position, clock, hasScannedAssets: true, at: start)
+    state.read(snapshot, kept.position, clock, hasScannedAssets: true, isStandby: false, at: start)
   }
 
   private static func snapshot(of view: CatalogueView) -> Snapshot {

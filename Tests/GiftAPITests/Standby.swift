@@ -43,6 +43,28 @@ struct Standby: Sendable {
     conninfo + " host='\(copy.cluster.socketFolder)'"
   }
 
+  /// The same, of the server that it follows where this one does not do.
+  func conninfoBeforePrimary(_ conninfo: String) -> String {
+    conninfo + " host='\(copy.cluster.socketFolder),\(primary.cluster.socketFolder)'"
+  }
+
+  /// Keeps what comes from being seen here.
+  func pause() async throws { try await run("SELECT pg_wal_replay_pause()") }
+
+  /// Lets it be seen again.
+  func resume() async throws { try await run("SELECT pg_wal_replay_resume()") }
+
+  private func run(_ sql: String) async throws {
+    try await copy.psql(sql, in: conninfo(primary.conninfo(database: "postgres")))
+  }
+
+  /// What the server has logged.
+  var log: String {
+    get throws {
+      try String(contentsOfFile: copy.cluster.folder + "/data/server.log", encoding: .utf8)
+    }
+  }
+
   /// Waits until all that was written there is seen here.
   func catchUp() async throws {
     let place = primary.conninfo(database: "postgres")

@@ -69,6 +69,23 @@ struct CommandLineTests {
         """)
   }
 
+  @Test(arguments: [
+    ("hostt=db password=hush", "does not know: hostt"), ("host=db password=hush hush", "malformed"),
+    ("host=/nowhere password=hush sslmode=sure", "invalid sslmode value"),
+  ])
+  func `a connection string of no use ends with 64 and one sentence`(
+    database: String, named: String
+  ) async throws {
+    let outcome = try await runProcess(
+      try Places.builtProduct("giftd"),
+      ["--listen", "127.0.0.1:0", "--operations-listen", "127.0.0.1:0", "--database", database])
+    #expect(outcome.status == .exited(64))
+    let sentence = outcome.errorText
+    #expect(
+      sentence.hasPrefix("giftd: No database can be reached so: ") && sentence.contains(named))
+    #expect(!sentence.contains("hush") && sentence.split(separator: "\n").count == 1)
+  }
+
   @Test func `without a database it makes none of its own unless it is told to`() async throws {
     let outcome = try await runProcess(
       try Places.builtProduct("giftd"),

@@ -21,14 +21,16 @@ struct MetricsTests {
       #expect(reply.fields["cache-control"] == "no-store")
       let page = try MetricsReading(reply.text)
       #expect(
-        page.types.keys.sorted() == [
+        // Not every machine limits memory.
+        page.types.keys.filter { $0 != "gift_memory_limit_bytes" }.sorted() == [
           "gift_announcements_total", "gift_asset_cache_bytes", "gift_build_info",
           "gift_clock_corrections_total", "gift_clock_offset_seconds",
           "gift_connections_closed_total",
           "gift_connections_ended_total", "gift_connections_opened_total",
+          "gift_database_behind_primary_seconds",
           "gift_database_connections_idle", "gift_database_connections_open",
-          "gift_database_connections_waiting", "gift_database_lag_seconds",
-          "gift_database_reachable", "gift_event_clients", "gift_event_loop_lag_seconds",
+          "gift_database_connections_waiting", "gift_database_reachable",
+          "gift_database_read_age_seconds", "gift_event_clients", "gift_event_loop_lag_seconds",
           "gift_events_total", "gift_fallback_duration_seconds", "gift_limit_capacity",
           "gift_limit_used", "gift_requests_total", "gift_response_body_bytes_total",
           "gift_responses_total", "gift_snapshot_age_seconds", "gift_snapshot_broken",
@@ -45,6 +47,7 @@ struct MetricsTests {
       #expect(
         page["gift_snapshot_bytes{kind=\"assets\"}"] == Double(PublishedRose.content.count))
       #expect(page["gift_database_reachable"] == 1)
+      #expect(page["gift_database_behind_primary_seconds"] == 0)
       #expect(page["gift_database_connections_waiting{pool=\"catalogue\"}"] == 0)
       // Both run on this machine, and have one clock.
       let offset = try #require(page["gift_clock_offset_seconds"])
@@ -115,8 +118,8 @@ struct MetricsTests {
         try await daemon.awaitMetrics(["gift_database_reachable": 0]))
       #expect(away["gift_snapshot_change"] == 2)
       let later = try await daemon.measured()
-      let lag = try #require(away["gift_database_lag_seconds"])
-      #expect(try #require(later["gift_database_lag_seconds"]) > lag)
+      let lag = try #require(away["gift_database_read_age_seconds"])
+      #expect(try #require(later["gift_database_read_age_seconds"]) > lag)
       let age = try #require(away["gift_snapshot_age_seconds"])
       #expect(try #require(later["gift_snapshot_age_seconds"]) > age)
       try await server.start()
@@ -132,7 +135,7 @@ struct MetricsTests {
     _ = try await withDaemon(database: rose.conninfo) { daemon in
       let page = try await daemon.measured()
       #expect(page["gift_database_reachable"] == 0)
-      #expect(page["gift_database_lag_seconds"] == nil)
+      #expect(page["gift_database_read_age_seconds"] == nil)
       #expect(page["gift_snapshot_change"] == nil)
     }
     try server.end()

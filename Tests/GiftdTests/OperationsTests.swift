@@ -1,4 +1,5 @@
 import DaemonSupport
+import Foundation
 import NIOCore
 import NIOPosix
 import Support
@@ -23,6 +24,25 @@ struct OperationsTests {
       }
       let ready = try await daemon.operations("/readyz")
       #expect(ready?.text == "Change 2 is served. The database answers.\n")
+    }
+  }
+
+  @Test func `a probe that accepts JSON gets it`() async throws {
+    let rose = try await PublishedRose(in: try await TestCluster.shared())
+    _ = try await withServingDaemon(database: rose.conninfo) { daemon in
+      let alive = try await daemon.operations("/livez", accept: "application/json")
+      #expect(alive?.text == "{\"sentence\":\"The process is alive.\"}\n")
+      let ready = try await daemon.operations("/readyz", accept: "application/json, */*;q=0.1")
+      #expect(ready?.status == 200 && ready?.fields["content-type"] == "application/json")
+      let text = try #require(ready?.text)
+      let document = try JSONDecoder().decode(ReadyDocument.self, from: Data(text.utf8))
+      #expect(document.ready && document.change == 2 && document.readAgeSeconds < 60)
+      #expect(document.sentence == "Change 2 is served. The database answers.")
+    }
+    _ = try await withDaemon(database: "host=/nowhere") { daemon in
+      let ready = try await daemon.operations("/readyz", accept: "application/json")
+      #expect(ready?.status == 503)
+      #expect(ready?.text.hasPrefix("{\"ready\":false,\"sentence\":\"The database") == true)
     }
   }
 
@@ -127,7 +147,8 @@ struct OperationsTests {
       #expect(try await daemon.operations("/livez")?.status == 200)
       let ready = try await daemon.operations("/readyz")
       #expect(ready?.status == 503)
-      #expect(ready?.text == "The database cannot be reached at the moment.\n")
+      #expect(ready?.text.hasPrefix("The database cannot be reached: ") == true)
+      #expect(ready?.text.contains("/nowhere") == true)
     }
   }
 
@@ -141,8 +162,19 @@ struct OperationsTests {
   }
 }
 
+private struct ReadyDocument: Decodable {
+  let ready: Bool
+  let sentence: String
+  let change: Int64
+  let readAgeSeconds: Double
+}
+
 extension Daemon {
-  fileprivate func operations(_ target: String, method: String = "GET") async throws -> Reply? {
-    try await get(target, port: operationsPort, host: "::1", method: method)
+  fileprivate func operations(
+    _ target: String, method: String = "GET", accept: String? = nil
+  ) async throws -> Reply? {
+    try await get(
+      target, port: operationsPort, host: "::1", method: method,
+      fields: accept.map { ["Accept: \($0)"] } ?? [])
   }
 }

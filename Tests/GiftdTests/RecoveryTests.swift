@@ -18,7 +18,10 @@ struct RecoveryTests {
       #expect(try await daemon.awaitMetrics(["gift_database_reachable": 1]) != nil)
     }
     try server.end()
-    #expect(end.log.count { $0.contains(" warning giftd: the database is away ") } == 1)
+    // Each reason once, such as a port that is closed and a server that starts up.
+    let reasons = end.log.compactMap { $0.split(separator: ": the database is away ").last }
+    #expect(Set(reasons).count == reasons.count, "\(end.log)")
+    #expect((1...4).contains(end.log.count { $0.contains(": the database is away ") }))
     #expect(end.log.count { $0.contains(" notice giftd: the database is back") } == 1)
     // The scheduler says each time that it tries again, ever more rarely.
     #expect(end.log.count < 16, "\(end.log)")
@@ -44,7 +47,7 @@ struct RecoveryTests {
       let ready = try await get("/readyz", port: daemon.operationsPort, host: "::1")
       #expect(ready?.status == 200)
       #expect(
-        ready?.text == "Change 2 is served. The database cannot be reached at the moment.\n")
+        ready?.text.hasPrefix("Change 2 is served. The database cannot be reached: ") == true)
       #expect(try await get("/livez", port: daemon.operationsPort, host: "::1")?.status == 200)
       try await server.start()
       try await rose.retire()

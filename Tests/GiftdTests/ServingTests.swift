@@ -45,6 +45,23 @@ struct ServingTests {
     }
   }
 
+  @Test func `answers say when the database was last read, and stop saying so without it`()
+    async throws
+  {
+    let server = try await TestCluster.private()
+    let rose = try await PublishedRose(in: server)
+    _ = try await withServingDaemon(database: rose.conninfo) { daemon in
+      let first = try #require(try await daemon.awaitField { $0.change == "change=2" })
+      let second = first.second
+      #expect((-5...60).contains(Date().timeIntervalSince1970 - second))
+      #expect(try await daemon.awaitField { $0.second > second } != nil)
+      try await server.stop()
+      let last = try await daemon.awaitField { Date().timeIntervalSince1970 - $0.second > 4 }
+      #expect(last?.change == "change=2")
+    }
+    try server.end()
+  }
+
   private static let dates: DateFormatter = {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
@@ -111,5 +128,27 @@ struct ServingTests {
     let errors = end.log.filter { $0.contains(" error giftd: request failed ") }
     #expect(errors.count == 1, "\(end.log)")
     #expect(errors.first?.contains(" reason=the role may not run ") == true, "\(errors)")
+  }
+}
+
+/// What an answer says of when the database was last read.
+private struct ReadField: Sendable {
+  let second: Double
+  let change: String
+}
+
+extension Daemon {
+  /// The field as soon as it is what is wanted.
+  fileprivate func awaitField(
+    _ isWanted: @Sendable (ReadField) -> Bool
+  ) async throws -> ReadField? {
+    try await eventually {
+      let reply = try await get("/rose.json", port: publicPort)
+      let parts = reply?.fields["gift-catalogue-read"]?.split(separator: ";") ?? []
+      guard parts.count == 2, parts[0].hasPrefix("@"), let second = Double(parts[0].dropFirst())
+      else { return nil }
+      let field = ReadField(second: second, change: String(parts[1]))
+      return isWanted(field) ? field : nil
+    }
   }
 }

@@ -32,7 +32,7 @@ struct SnapshotFileTests {
         try await get("/readyz", port: daemon.operationsPort, host: "::1"))
       #expect(ready.status == 200)
       #expect(ready.text.hasPrefix("Change 2 is served from the snapshot file, as it was "))
-      #expect(ready.text.hasSuffix(" s ago. The database cannot be reached at the moment.\n"))
+      #expect(ready.text.contains(" s ago. The database cannot be reached: "))
       try await server.start()
       try await rose.retire()
       #expect(try await poll("/rose.json", port: daemon.publicPort, until: 410) != nil)

@@ -52,24 +52,42 @@ struct ConnectTests {
     }
   }
 
-  @Test(arguments: ["host=x password=hush hush", "postgresql://u:%zz@x/y", "hostt=x"])
+  @Test(arguments: ["host=x password=hush hush", "postgresql://u:%zz@x/y"])
   func `a malformed connection string is refused without repeating it`(conninfo: String)
     async throws
   {
     let settings = ConnectionSettings(conninfo: conninfo, applicationName: "tests")
     let error = await failure { try await Connection.open(settings) }
-    guard case .refusedAtConnect(sqlState: nil, let reason) = error else {
+    guard case .misconfigured(let reason) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
     #expect(reason.hasPrefix("the connection string is malformed"))
   }
 
+  @Test(arguments: [
+    ("hostt=x password=hush", "does not know: hostt"),
+    ("postgresql://x/y?sslmod=disable&password=hush", "does not know: sslmod"),
+    ("host=x password=hush Secret=1", "is malformed"),
+    ("host=/nowhere password=hush sslmode=sure", "invalid sslmode value: \"sure\""),
+    ("host=/nowhere password=hush port=one", "for connection option \"port\""),
+    ("host=a,b port=1,2,3 password=hush", "could not match 3 port numbers"),
+  ])
+  func `options that libpq never takes are named`(conninfo: String, named: String) async throws {
+    let settings = ConnectionSettings(conninfo: conninfo, applicationName: "tests")
+    let error = await failure { try await Connection.open(settings) }
+    guard case .misconfigured(let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(reason.contains(named) && !reason.contains("hush"), "\(reason)")
+  }
+
   @Test(arguments: ["postgresql://u:hu@sh@127.0.0.1:1/x", "postgres://u:@sh@localhost"])
   func `a password with an @ in it is told to nobody`(conninfo: String) async throws {
     let settings = ConnectionSettings(conninfo: conninfo, applicationName: "tests")
     let error = await failure { try await Connection.open(settings) }
-    guard case .refusedAtConnect(sqlState: nil, let reason) = error else {
+    guard case .misconfigured(let reason) = error else {
       Issue.record("\(String(describing: error))")
       return
     }

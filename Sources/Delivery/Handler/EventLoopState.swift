@@ -144,11 +144,14 @@ private struct HeadBuffers: ~Copyable {
   /// several.
   private static let maxBuffers = 64
 
-  /// Updates the `Date` line, once a second.
+  /// Updates the `Date` line and the one with it, once a second.
   mutating func renew(at now: MonotonicTime, _ date: () -> DateField) {
     guard now >= dateEnds else { return }
     let field = date()
     dateLine = ByteBuffer(string: "Date: \(field.value)\r\n")
+    if let further = field.companion {
+      dateLine.writeString("\(further.name): \(further.value)\r\n")
+    }
     dateEnds = now + min(field.left, .seconds(1))
     second = now.elapsed.components.seconds
   }

@@ -156,7 +156,8 @@ package struct AccessRecord: Sendable {
   package let requestID: String
 }
 
-/// The field `Date` of responses, and how long it is right.
+/// The field `Date` of responses, with another one that changes as often, and how long they are
+/// right.
 package struct DateField: Sendable {
   /// An IMF-fixdate (RFC 9110 §5.6.7).
   package let value: String
@@ -164,9 +165,13 @@ package struct DateField: Sendable {
   /// the instant at which it changes.
   package let left: Duration
 
-  /// A field and the time that is left of it.
-  package init(value: String, left: Duration) {
+  /// A further field; nil for none.
+  package let companion: (name: String, value: String)?
+
+  /// A field, another one, and the time that is left of them.
+  package init(value: String, left: Duration, companion: (name: String, value: String)? = nil) {
     self.value = value
     self.left = left
+    self.companion = companion
   }
 }

@@ -47,7 +47,8 @@ actor DatabaseFollower {
   /// Reads edits, and assets if `rescansAssets`, over a dedicated connection.
   ///
   /// Throws `StoreError.editsMissing` or `leftBehind` for a database that lacks served edits: an
-  /// old primary may come back, and clients must not see the catalogue go back.
+  /// old primary may come back, and clients must not see the catalogue go back; `standbyBehind` for
+  /// a standby that lacks those of the primary.
   func refresh(patience: Duration? = nil, rescansAssets: Bool = true) async throws(StoreError) {
     let patience = patience ?? limits.following.longestPatience
     try await connected(firstHost: 0) { follower async throws(StoreError) in
@@ -149,6 +150,10 @@ actor DatabaseFollower {
     let earlier = serving.followed
     let asked = ContinuousClock.now
     let reading = try await follower.reading(after: earlier, patience: patience)
+    let lack = serving.lack(at: reading.position.change, asked)
+    if reading.isStandby, let lack, lack.lasting >= limits.standbyPatience {
+      throw StoreError.standbyBehind
+    }
     let clock = DatabaseClock(reading.now, lag: .now - asked)
     // The served snapshot is for a future instant: the clock was ahead and has been corrected.
     let isGivenUp = earlier.map { clock.isBefore($0.view.instant) } ?? false
@@ -167,7 +172,7 @@ actor DatabaseFollower {
     }
     return await publisher.publish(
       rows, position: reading.position, clock: clock, hasScannedAssets: rescansAssets,
-      after: earlier)
+      isStandby: reading.isStandby, after: earlier)
   }
 
   /// The animations and pictures that are live or go live soon: those in memory, and the others

@@ -2,7 +2,7 @@ package import GiftDomain
 package import GiftStore
 
 /// The served catalogue and the last known state of the database, for health checks and metrics.
-package struct ServingReport: Hashable, Sendable {
+package struct ServingReport: Sendable {
   /// The catalogue that clients get; nil if nothing was ever read.
   package var shown: ShownCatalogue?
   /// Whether the last read of the catalogue succeeded; a database that has lost edits counts as
@@ -20,6 +20,9 @@ package struct ServingReport: Hashable, Sendable {
   package var fileAge: Duration?
   /// Whether the database lacks edits that are served.
   package let lacksEdits: Bool
+  /// The newest change of the primary, and for how long what is served has lacked it; nil if
+  /// nothing is known to be lacking.
+  package let lack: (change: ChangeNumber, lasting: Duration)?
 }
 
 extension ServingState {
@@ -33,7 +36,8 @@ extension ServingState {
       sinceLastRead: database.lastRead.map { instant - $0 },
       databaseClock: shown.clock?.shown(at: instant),
       clockCorrections: database.clockCorrections, cachedBytes: cachedBytes,
-      lacksEdits: error?.isDisbelief == true)
+      lacksEdits: error?.isDisbelief == true && error != .standbyBehind,
+      lack: shown.current.flatMap { lack(at: $0.view.change, instant) })
     if let current = shown.current, let clock = shown.clock {
       report.shown = ShownCatalogue(current, beside: shown.next, clock: clock)
       if database.isFromFile {

@@ -19,6 +19,9 @@ struct ServingState: Sendable {
     var position = HistoryPosition.unread
     /// Whether the rows came from a file, and no database was read since.
     var isFromFile = false
+    /// The newest change that the primary is known to have, and since when; nil once a primary was
+    /// read itself.
+    var primary: (change: ChangeNumber, since: ContinuousClock.Instant)?
     /// When the rows were last read successfully.
     var lastRead: ContinuousClock.Instant?
     /// When all plans were last searched for assets that go live soon.
@@ -27,8 +30,8 @@ struct ServingState: Sendable {
     var failure: (error: StoreError, at: ContinuousClock.Instant)?
     /// The number of corrections of its clock.
     var clockCorrections = 0
-    /// The facts logged since that failure.
-    var loggedFacts: Set<String> = []
+    /// When each reason was last logged since the last read.
+    var logged: [String: ContinuousClock.Instant] = [:]
   }
 
   /// The facts of a read that are logged.
@@ -102,17 +105,17 @@ struct ServingState: Sendable {
   /// Records a successful read at an instant, with a new snapshot or none.
   mutating func read(
     _ snapshot: Snapshot?, _ position: HistoryPosition, _ clock: DatabaseClock,
-    hasScannedAssets: Bool, at instant: ContinuousClock.Instant
+    hasScannedAssets: Bool, isStandby: Bool, at instant: ContinuousClock.Instant
   ) -> News {
     let isSame = followed?.position.change == position.change
     let news = News(
-      isBack: !database.loggedFacts.isEmpty, change: isSame ? nil : position.change,
+      isBack: !database.logged.isEmpty, change: isSame ? nil : position.change,
       correction: shown.clock?.correction(by: clock))
     if let snapshot { show(snapshot) }
     // Set together, because by the old clock the snapshot might already have expired.
     shown.clock = clock
     database = Database(
-      position: position, lastRead: instant,
+      position: position, primary: isStandby ? database.primary : nil, lastRead: instant,
       lastAssetScan: hasScannedAssets ? instant : database.lastAssetScan,
       clockCorrections: database.clockCorrections + (news.correction == nil ? 0 : 1))
     return news
@@ -127,11 +130,32 @@ struct ServingState: Sendable {
     database.isFromFile = true
   }
 
-  /// Records a failure; returns whether to log it.
+  /// Records the newest change of the primary.
+  mutating func hear(of change: ChangeNumber, at instant: ContinuousClock.Instant) {
+    if database.primary?.change != change { database.primary = (change, instant) }
+  }
+
+  /// How long at an instant a database whose newest change is `change` has lacked one that the
+  /// primary has; nil if it lacks none.
+  func lack(
+    at change: ChangeNumber, _ instant: ContinuousClock.Instant
+  ) -> (change: ChangeNumber, lasting: Duration)? {
+    guard let primary = database.primary, change < primary.change else { return nil }
+    return (primary.change, instant - primary.since)
+  }
+
+  /// Records a failure; returns whether to log it: each reason once, and again after
+  /// `FollowingLimits.repeatedReason`.
   mutating func fail(_ error: StoreError, at instant: ContinuousClock.Instant) -> Bool {
     database.failure = (error, instant)
-    // The wording of the reason may differ each time.
-    return database.loggedFacts.insert(error.isAway ? "away" : error.logReason).inserted
+    let reason = error.logReason
+    if let logged = database.logged[reason], instant - logged < FollowingLimits.repeatedReason {
+      return false
+    }
+    // Reasons with parts that always differ must not take memory.
+    if database.logged.count >= FollowingLimits.mostReasons { database.logged = [:] }
+    database.logged[reason] = instant
+    return true
   }
 }
 

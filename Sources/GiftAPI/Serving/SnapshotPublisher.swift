@@ -63,14 +63,17 @@ actor SnapshotPublisher {
   /// `rows` are the new view with its assets; nil if it has not changed.
   func publish(
     _ rows: (view: CatalogueView, assets: AssetIndex)?, position: HistoryPosition,
-    clock: DatabaseClock, hasScannedAssets: Bool, after earlier: FollowedCatalogue?
+    clock: DatabaseClock, hasScannedAssets: Bool, isStandby: Bool,
+    after earlier: FollowedCatalogue?
   ) -> Bool {
     guard serving.followed?.position == earlier?.position else { return false }
     let next = serving.shown.next
     let snapshot = rows.map { self.snapshot(of: $0.view, $0.assets) }
     log(rows?.view.broken ?? [], besides: earlier?.view.broken ?? [])
     let news = state.withLock {
-      $0.read(snapshot, position, clock, hasScannedAssets: hasScannedAssets, at: .now)
+      $0.read(
+        snapshot, position, clock, hasScannedAssets: hasScannedAssets, isStandby: isStandby,
+        at: .now)
     }
     if news.isBack { logger.notice("the database is back") }
     if let change = news.change {
@@ -101,6 +104,11 @@ actor SnapshotPublisher {
     state.withLock { $0.restore(snapshot, at: kept.position, by: clock) }
     announce(insteadOf: nil)
     return true
+  }
+
+  /// Records the newest change of the primary.
+  nonisolated func heard(of change: ChangeNumber) {
+    state.withLock { $0.hear(of: change, at: .now) }
   }
 
   /// Records why nothing could be read; logged once until something is read.

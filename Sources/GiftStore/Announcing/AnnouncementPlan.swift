@@ -1,4 +1,4 @@
-import GiftDomain
+package import GiftDomain
 
 /// The newest announcement, which tells how far announcing has come.
 struct LastAnnouncement: Hashable, Sendable {
@@ -21,7 +21,7 @@ package struct AnnouncementPlan: Sendable {
   static let sliceMicroseconds: Int64 = 366 * 86_400_000_000
 
   /// The newest change when it was computed.
-  let change: ChangeNumber
+  package let change: ChangeNumber
   /// The announcements not made yet, in order.
   let items: [Announcement]
   /// The numbers of announcements that the plans do not make, as far as it was looked at.

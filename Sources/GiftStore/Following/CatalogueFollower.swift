@@ -14,6 +14,8 @@ package struct CatalogueFollower: Sendable {
   /// Notifications only wake; rows are the truth: read after this call, and again whenever `heard`
   /// returns true.
   package func listen() async throws(StoreError) -> Bool {
+    // It would refuse, and take that down in its log.
+    if await connection.isStandby { return false }
     do {
       try await connection.listen(GiftStore.channel)
       return true

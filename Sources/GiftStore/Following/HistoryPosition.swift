@@ -94,4 +94,6 @@ package struct CatalogueReading: Hashable, Sendable {
   package let position: HistoryPosition
   /// The database's clock.
   package let now: Timestamp
+  /// Whether it is a standby, which may lag.
+  package let isStandby: Bool
 }

@@ -12,19 +12,23 @@ extension Session {
     let before = earlier?.position ?? .unread
     let (found, seen) = try position(seeing: before.change)
     let position = found.keepingTimeline(of: before)
+    let isStandby = found.timeline == nil
     guard let earlier else {
       let view = try view(at: .now, as: .reader)
-      return CatalogueReading(view: view, position: position, now: view.now)
+      return CatalogueReading(
+        view: view, position: position, now: view.now, isStandby: isStandby)
     }
     switch before.relation(to: found, underOurs: seen, isFromFile: earlier.isFromFile) {
     case .continued where position.change == before.change && !earlier.isFromFile:
-      return CatalogueReading(view: nil, position: position, now: try clock())
+      return CatalogueReading(
+        view: nil, position: position, now: try clock(), isStandby: isStandby)
     case .continued:
       let view = try view(after: earlier.view)
-      return CatalogueReading(view: view, position: position, now: view.now)
+      return CatalogueReading(
+        view: view, position: position, now: view.now, isStandby: isStandby)
     case .otherHistory:
       let view = try view(at: .now, as: .reader)
-      return CatalogueReading(view: view, position: found, now: view.now)
+      return CatalogueReading(view: view, position: found, now: view.now, isStandby: isStandby)
     case .lacksChanges:
       throw StoreError.editsMissing
     case .leftBehind:
@@ -54,10 +58,16 @@ extension StoreError {
   package static let leftBehind = StoreError.unreachable(
     reason: "the database was left behind by a promotion")
 
+  /// The database is a standby that lacks edits for too long, and counts as unreachable.
+  package static let standbyBehind = StoreError.unreachable(
+    reason: "the standby lacks edits that the primary has")
+
   /// The database is a standby, which sends no notifications and takes no announcements.
   package static let standby = StoreError.unreachable(
     reason: "the database is read-only: a standby, or being promoted")
 
   /// Whether the database answers, but is not trusted.
-  package var isDisbelief: Bool { self == .editsMissing || self == .leftBehind }
+  package var isDisbelief: Bool {
+    self == .editsMissing || self == .leftBehind || self == .standbyBehind
+  }
 }

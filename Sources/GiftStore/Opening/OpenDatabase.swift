@@ -1,3 +1,4 @@
+import Postgres
 package import PostgresCluster
 
 extension GiftStore {
@@ -8,16 +9,22 @@ extension GiftStore {
   ///
   /// `started` receives the cluster, and whether it was running, started or created. `searchPath`
   /// is where PostgreSQL's programs may be, in the form of `PATH`. Throws `OpeningError.cluster` if
-  /// the private cluster cannot be started, `store` if it cannot be migrated.
+  /// the private cluster cannot be started, `store` if it cannot be migrated, or if the connection
+  /// string is malformed.
   package static func open(
     _ choice: DatabaseChoice, searchPath: String?, role: StoreRole, applicationName: String,
-    limits: StoreLimits = .standard, migratesPrivate: Bool = false,
+    limits: StoreLimits = .standard, login: DatabaseLogin? = nil, migratesPrivate: Bool = false,
     started: (PostgresCluster, ClusterStart) -> Void = { _, _ in }
   ) async throws(OpeningError) -> GiftStore {
     let conninfo: String
     switch choice {
     case .named(let named):
       conninfo = named
+      do throws(PostgresError) {
+        try ConnectionSettings.check(conninfo: named)
+      } catch {
+        throw .store(StoreError(error))
+      }
     case .privateCluster(let folder):
       let cluster = PostgresCluster(folder: folder, searchPath: searchPath)
       conninfo = cluster.conninfo
@@ -33,7 +40,8 @@ extension GiftStore {
       try await migrate(conninfo, applicationName)
     }
     return GiftStore(
-      conninfo: conninfo, role: role, applicationName: applicationName, limits: limits)
+      conninfo: conninfo, role: role, applicationName: applicationName, limits: limits,
+      login: login)
   }
 
   private static func migrate(
@@ -54,6 +62,6 @@ extension GiftStore {
 package enum OpeningError: Error, Sendable {
   /// The private cluster could not be started.
   case cluster(ClusterError)
-  /// It runs, and cannot be migrated.
+  /// It runs, and cannot be migrated; or the connection string can never be used.
   case store(StoreError)
 }

@@ -8,12 +8,28 @@ struct ConnectPlan {
 
   /// The options of each attempt; at least one attempt.
   let attempts: [[Option]]
+  let login: Login?
+  /// A file with passwords that is kept from libpq, which would refuse it and say so on standard
+  /// error.
+  let refusedPasswordFile: String?
 
-  /// - Throws: `refusedAtConnect` for a malformed connection string, `limitExceeded` for too many
-  ///   hosts.
+  /// - Throws: `misconfigured` for a malformed connection string, `refusedAtConnect` for a password
+  ///   file of no use, `limitExceeded` for too many hosts.
   init(_ settings: ConnectionSettings) throws(PostgresError) {
     let named = try ConnectionOptions.named(in: settings.conninfo)
-    let common = Self.common(settings)
+    login = settings.login
+    var common = Self.common(settings)
+    var refused: String?
+    if let login = settings.login {
+      refused = PasswordFile.refusedByLibpq(
+        named["passfile"] ?? ConnectionOptions.defaults()["passfile"]
+          ?? login.home.map { $0 + "/.pgpass" })
+      if refused != nil { common.append(("passfile", PasswordFile.none)) }
+      if let file = login.passwordFile {
+        common.append(("password", try PasswordFile.password(at: file)))
+      }
+    }
+    refusedPasswordFile = refused
     // One host needs one attempt, without libpq's defaults, for which it would look up the user.
     if let host = named["host"], !host.contains(",") {
       attempts = [common]

@@ -7,15 +7,28 @@ enum Connecting {
   ///
   /// Gives up when the task is cancelled.
   ///
-  /// - Throws: `unreachable`, `refusedAtConnect`, `limitExceeded`.
+  /// - Throws: `unreachable`, `refusedAtConnect`, `misconfigured`, `limitExceeded`.
   static func connect(_ settings: ConnectionSettings) throws(PostgresError) -> OpaquePointer {
-    let plan = try ConnectPlan(settings)
+    try settings.login?.mayConnect()
+    do throws(PostgresError) {
+      let connection = try unsafe connect(by: ConnectPlan(settings), settings)
+      settings.login?.note(nil)
+      return unsafe connection
+    } catch {
+      settings.login?.note(error)
+      throw error
+    }
+  }
+
+  private static func connect(
+    by plan: ConnectPlan, _ settings: ConnectionSettings
+  ) throws(PostgresError) -> OpaquePointer {
     let deadline = Deadline(after: settings.connectDeadline)
     var reasons: [String] = []
     for (index, options) in plan.attempts.enumerated() {
       let share = deadline.share(of: plan.attempts.count - index)
       do throws(PostgresError) {
-        return try unsafe attempt(options, until: share)
+        return try unsafe attempt(options, plan, until: share)
       } catch .unreachable(let reason) {
         if !reasons.contains(reason) { reasons.append(reason) }
       }
@@ -26,10 +39,10 @@ enum Connecting {
 
   /// Throws `unreachable` if another host may accept the connection.
   ///
-  /// Safe: the connection is freed here unless it is handed out, and the strings live during the
-  /// call that copies them.
+  /// Safe: the connection is freed here unless it is handed out, the strings live during the call
+  /// that copies them, and the plan's login during those that call back.
   private static func attempt(
-    _ options: [ConnectPlan.Option], until deadline: Deadline
+    _ options: [ConnectPlan.Option], _ plan: ConnectPlan, until deadline: Deadline
   ) throws(PostgresError) -> OpaquePointer {
     let started = unsafe withCStrings(options.map(\.keyword)) { keywords in
       unsafe withCStrings(options.map(\.value)) { values in
@@ -39,9 +52,14 @@ enum Connecting {
     guard let connection = unsafe started else { throw .unreachable(reason: "out of memory") }
     // Only then libpq reports the SQLSTATE of a refusal. Notices must not reach standard error.
     unsafe PQsetErrorVerbosity(connection, PQERRORS_VERBOSE)
-    unsafe PQsetNoticeReceiver(connection, { _, _ in }, nil)
+    unsafe PQsetNoticeReceiver(
+      connection,
+      { login, notice in
+        guard let login = unsafe login else { return }
+        unsafe Unmanaged<Login>.fromOpaque(login).takeUnretainedValue().pass(notice)
+      }, plan.login.map { unsafe Unmanaged.passUnretained($0).toOpaque() })
     do throws(PostgresError) {
-      try unsafe awaitConnected(connection, until: deadline)
+      try unsafe awaitConnected(connection, plan, until: deadline)
     } catch {
       unsafe PQfinish(connection)
       throw error
@@ -52,9 +70,10 @@ enum Connecting {
 
   /// The socket may be another one after every step.
   private static func awaitConnected(
-    _ connection: OpaquePointer, until deadline: Deadline
+    _ connection: OpaquePointer, _ plan: ConnectPlan, until deadline: Deadline
   ) throws(PostgresError) {
     var next = PGRES_POLLING_WRITING
+    if let fault = unsafe fault(ofOptions: connection) { throw fault }
     while unsafe PQstatus(connection) != CONNECTION_BAD, next != PGRES_POLLING_FAILED {
       if next == PGRES_POLLING_OK { return }
       let events = next == PGRES_POLLING_READING ? POLLIN : POLLOUT
@@ -65,7 +84,25 @@ enum Connecting {
       next = unsafe PQconnectPoll(connection)
     }
     let needsPassword = unsafe PQconnectionNeedsPassword(connection) == 1
-    throw unsafe failure(text(of: PQerrorMessage(connection)), needsPassword: needsPassword)
+    let failure = unsafe failure(
+      text(of: PQerrorMessage(connection)), needsPassword: needsPassword)
+    guard needsPassword, case .refusedAtConnect(let sqlState, let reason) = failure,
+      let file = plan.refusedPasswordFile
+    else { throw failure }
+    throw .refusedAtConnect(
+      sqlState: sqlState,
+      reason: "\(reason), and \(file) is not used, because its group or others may use it")
+  }
+
+  /// libpq checks the values of its options before it begins to connect: what it refuses then, it
+  /// refuses always.
+  private static func fault(ofOptions connection: OpaquePointer) -> PostgresError? {
+    guard unsafe PQstatus(connection) == CONNECTION_BAD, unsafe PQsocket(connection) < 0 else {
+      return nil
+    }
+    let message = unsafe oneLine(text(of: PQerrorMessage(connection)))
+    guard message.hasPrefix("invalid ") || message.hasPrefix("could not match ") else { return nil }
+    return .misconfigured(reason: "the connection string is of no use: \(message)")
   }
 
   /// The error for a failed attempt, from libpq's message, which is all that it provides.

@@ -1,8 +1,8 @@
 /// How to reach a server, and how long to wait for it.
 ///
-/// The connection string and `PG…` variables override everything here except `role` and
-/// `searchPath`.
-package struct ConnectionSettings: Sendable, Hashable {
+/// The connection string and `PG…` variables override everything here except `role`, `searchPath`
+/// and the password of `login`.
+package struct ConnectionSettings: Sendable {
   /// A libpq connection string or URI; empty for only the `PG…` variables.
   ///
   /// Several hosts work, each tried in turn with an equal share of what is left of
@@ -25,6 +25,9 @@ package struct ConnectionSettings: Sendable, Hashable {
   /// connection string does not choose between them (`target_session_attrs`).
   package var prefersPrimary = false
 
+  /// How the process logs in; nil: as the connection string and the environment say.
+  package var login: Login?
+
   /// The longest time to become connected, all hosts together.
   package var connectDeadline: Duration
 
@@ -36,6 +39,12 @@ package struct ConnectionSettings: Sendable, Hashable {
 
   /// The longest lock wait of a reading statement, which only waits for schema changes.
   package var readLockWait: Duration?
+
+  /// Throws `misconfigured` for a connection string that is malformed or has an unknown option,
+  /// without connecting; values are only checked then.
+  package static func check(conninfo: String) throws(PostgresError) {
+    _ = try ConnectionOptions.named(in: conninfo)
+  }
 
   /// Settings for `conninfo`, with deadlines for interactive use.
   package init(

@@ -12,6 +12,11 @@ extension StoreError {
     case .unreachable(let reason):
       UserMessage(
         .unreachable, "unreachable", "The database cannot be reached: \(oneLine(reason)).")
+    case .misconfigured(let reason):
+      UserMessage(
+        .usage, "database_misnamed",
+        "No database can be reached so: \(oneLine(reason)). It is named by --database, "
+          + "GIFT_DATABASE or the PG… variables.")
     case .outcomeUnknown:
       UserMessage(
         .outcomeUnknown, "outcome_unknown",

@@ -12,6 +12,8 @@ struct MetricsPage: Sendable {
   /// The stores by what they are for.
   let stores: [String: GiftStore]
   let lag: EventLoopLag
+  /// How writing the snapshot file went; nil if there is none.
+  let kept: SnapshotStatus?
   /// This host's clock.
   let now: @Sendable () -> Timestamp
 
@@ -101,6 +103,14 @@ struct MetricsPage: Sendable {
   private func processFamilies() -> [MetricFamily?] {
     ProcessUsage.families() + [
       MetricFamily(
+        "gift_snapshot_file_failing", .gauge,
+        "Whether the snapshot file could not be written the last time: 1, else 0.",
+        kept.map { $0.isFailing ? 1 : 0 }),
+      MetricFamily(
+        "gift_snapshot_file_written_timestamp_seconds", .gauge,
+        "When this process last wrote the snapshot file.",
+        kept?.writtenAt.map { Double($0.microseconds) / 1_000_000 }),
+      MetricFamily(
         "gift_event_loop_lag_seconds", .gauge,
         "By how much an event loop was late at most in the last minute.", lag.longest.seconds),
       MetricFamily(
@@ -137,8 +147,13 @@ struct MetricsPage: Sendable {
         "How often the database's clock was found to differ from what its last answers had said.",
         Double(state.clockCorrections)),
       MetricFamily(
-        "gift_database_lag_seconds", .gauge, "Time since the catalogue was last read.",
+        "gift_database_read_age_seconds", .gauge, "Time since the catalogue was last read.",
         state.sinceLastRead?.seconds),
+      MetricFamily(
+        "gift_database_behind_primary_seconds", .gauge,
+        "For how long what is served has lacked the newest change that the primary is known to "
+          + "have; 0 if it has it.",
+        state.lack?.lasting.seconds ?? 0),
       MetricFamily(
         "gift_clock_offset_seconds", .gauge,
         "By how much this host's clock is ahead of the database's, as of the last read.",

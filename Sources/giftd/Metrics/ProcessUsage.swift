@@ -42,6 +42,27 @@ enum ProcessUsage {
       MetricFamily(
         "process_max_fds", .gauge, "The most files that may be open.",
         OpenFiles.softLimit().map(Double.init)),
+      MetricFamily(
+        "gift_memory_limit_bytes", .gauge,
+        "The memory that the control group of the process may take, such as MemoryMax of its unit.",
+        memoryLimit(text)),
     ]
+  }
+
+  /// The lowest limit of the control group and those around it, as far as they are seen here
+  /// (cgroups(7), version 2); nil if there is none.
+  private static func memoryLimit(_ text: (String) -> String) -> Double? {
+    let line = text("/proc/self/cgroup").split(separator: "\n").first { $0.hasPrefix("0::/") }
+    guard var path = line.map({ $0.dropFirst("0::/".count).split(separator: "/") }) else {
+      return nil
+    }
+    var lowest: Double?
+    while true {
+      let file = (["/sys/fs/cgroup"] + path + ["memory.max"]).joined(separator: "/")
+      if let limit = Double(text(file).prefix { $0 != "\n" }) {
+        lowest = min(lowest ?? limit, limit)
+      }
+      guard path.popLast() != nil else { return lowest }
+    }
   }
 }

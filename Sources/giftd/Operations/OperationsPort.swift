@@ -1,4 +1,5 @@
 import Delivery
+import GiftStore
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -45,10 +46,16 @@ struct OperationsPort: Service, CustomStringConvertible {
     for path in ["/", "livez", "readyz", "metrics"] {
       router.on(RouterPath(path), method: .options) { _, _ in Response.text(.ok, "") }
     }
-    router.get("livez") { _, _ in Response.text(.ok, "The process is alive.") }
-    router.get("readyz") { [readiness] _, _ in
-      let (isReady, sentence) = await readiness.state()
-      return Response.text(isReady ? .ok : .serviceUnavailable, sentence)
+    router.get("livez") { request, _ in
+      let sentence = "The process is alive."
+      return request.wantsJSON
+        ? Response.json(.ok, ["sentence": sentence]) : Response.text(.ok, sentence)
+    }
+    router.get("readyz") { [readiness] request, _ in
+      let state = await readiness.state()
+      let status: HTTPResponse.Status = state.isReady ? .ok : .serviceUnavailable
+      return request.wantsJSON
+        ? Response.json(status, state) : Response.text(status, state.sentence)
     }
     router.get("metrics") { [metrics] _, _ in
       Response.text(.ok, await metrics.text(), type: MetricFamily.contentType)
@@ -57,12 +64,24 @@ struct OperationsPort: Service, CustomStringConvertible {
   }
 }
 
+extension Request {
+  /// Whether it names JSON among what it accepts; without that, people are answered.
+  fileprivate var wantsJSON: Bool { headers[.accept]?.contains("application/json") ?? false }
+}
+
 extension Response {
+  fileprivate static func json(
+    _ status: HTTPResponse.Status, _ document: some Encodable
+  ) -> Response {
+    text(
+      status, String(decoding: jsonBody(document), as: UTF8.self), type: "application/json")
+  }
+
   fileprivate static func text(
     _ status: HTTPResponse.Status, _ text: String, type: String = "text/plain; charset=utf-8"
   ) -> Response {
     Response(
-      status: status, headers: [.contentType: type, .cacheControl: "no-store"],
+      status: status, headers: [.contentType: type, .cacheControl: "no-store", .vary: "Accept"],
       body: ResponseBody(byteBuffer: ByteBuffer(string: text.hasSuffix("\n") ? text : text + "\n")))
   }
 }

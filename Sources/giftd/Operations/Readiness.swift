@@ -44,34 +44,68 @@ final class Readiness: Sendable {
     }
   }
 
-  /// Whether they would, and a sentence that says more.
-  func state() async -> (isReady: Bool, sentence: String) {
-    if phase.withLock({ $0 == .stopping }) { return (false, "stopping") }
+  /// Whether they would, and what says more.
+  struct State: Encodable {
+    let isReady: Bool
+    let sentence: String
+    /// The newest change that is served; nil before anything is.
+    var change: Int64?
+    /// The time since the database was last read; nil if it was not.
+    var readAgeSeconds: Double?
+
+    private enum CodingKeys: String, CodingKey {
+      case isReady = "ready"
+      case sentence, change, readAgeSeconds
+    }
+  }
+
+  /// Whether they would, at this instant.
+  func state() async -> State {
+    if phase.withLock({ $0 == .stopping }) { return State(isReady: false, sentence: "stopping") }
     do throws(StoreError) {
       try await api.read()
     } catch {
-      return (false, Problem(error).detail)
+      return State(isReady: false, sentence: error.operatorsSentence)
     }
     let observed = api.observed()
-    guard let shown = observed.shown else { return (false, "Nothing is served yet.") }
+    guard let shown = observed.shown else {
+      return State(isReady: false, sentence: "Nothing is served yet.")
+    }
     var source = ""
     if let age = observed.fileAge {
       source = " from the snapshot file, as it was \(age.components.seconds) s ago"
     }
     let database = await databaseState(observed)
     let lack = shown.broken.isEmpty ? "" : " Degraded: \(shown.broken.phrase) cannot be read."
-    return (true, "Change \(shown.change) is served\(source). \(database)\(lack)")
+    return State(
+      isReady: true, sentence: "Change \(shown.change) is served\(source). \(database)\(lack)",
+      change: shown.change.value, readAgeSeconds: observed.sinceLastRead.map { $0 / .seconds(1) })
   }
 
   private func databaseState(_ observed: ServingReport) async -> String {
     do throws(StoreError) {
       let pending = try await probe.pendingMigrations()
       if observed.lacksEdits { return "The database answers, and lacks edits that are served." }
+      if let lack = observed.lack {
+        return "The standby answers, and has lacked change \(lack.change) of the primary for "
+          + "\(lack.lasting.components.seconds) s."
+      }
       return pending.isEmpty ? "The database answers." : "The database has no catalogue yet."
     } catch .migratedFurther {
       return "The database answers, and is newer than this program."
     } catch {
-      return Problem(error).detail
+      return error.operatorsSentence
+    }
+  }
+}
+
+extension StoreError {
+  /// What operators should know, in one sentence.
+  fileprivate var operatorsSentence: String {
+    switch self {
+    case .notMigrated: "The database has no catalogue yet."
+    case .unreachable(let reason): "The database cannot be reached: \(reason)."
+    default: "The catalogue cannot be read: \(logReason)."
     }
   }
 }

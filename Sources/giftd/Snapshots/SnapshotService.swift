@@ -10,6 +10,8 @@ import ServiceLifecycle
 struct SnapshotService: Service {
   let api: GiftAPI
   let disk: SnapshotDisk
+  /// How writing it went.
+  let status: SnapshotStatus
   /// This host's clock.
   let now: @Sendable () -> Timestamp
   let logger: Logger
@@ -80,12 +82,14 @@ struct SnapshotService: Service {
       try await offLoops { [disk] in try disk.write(snapshot) }
       written.mark = mark
       written.failure = nil
+      status.note(writtenAt: now())
       logger.debug(
         "snapshot file written",
         metadata: ["bytes": "\(snapshot.byteCount)", "change": "\(snapshot.change)"])
     } catch {
       let reason = SnapshotDisk.reason(of: error)
       if written.failure != reason { tell(error) }
+      status.noteFailure()
       written.failure = reason
     }
     return true

@@ -194,7 +194,9 @@ struct ErrorSamples {
         CommandRejection(
           subject: .changes(after: four), reason: .changeNotFound(nine, last: four)),
       ]),
-      .unreachable(reason: "FATAL: the login is refused."), .outcomeUnknown,
+      .unreachable(reason: "FATAL: the login is refused."),
+      .misconfigured(reason: "the connection string has an option that libpq does not know: hostt"),
+      .outcomeUnknown,
       .waitedTooLong(.connection), .waitedTooLong(.lock), .waitedTooLong(.answer),
       .notAllowed(statement: "change_insert"), .notMigrated,
       .migratedFurther(name: "m0009_releases"), .migrationChanged(name: "m0001_catalogue"),
