@@ -8,6 +8,7 @@ package final class OpenFile: Sendable {
   ///
   /// Throws `Errno`, and `DiskError.notAFile` for anything else.
   init(_ file: FileDescriptor) throws {
+    // From here on, deinit closes it.
     self.file = file
     let type = try file.stat().type
     guard type == .regular else { throw DiskError.notAFile(type) }

@@ -3,6 +3,7 @@
 // how gifts are published.
 
 import ArgumentParser
+import CBuild
 import Logging
 import Metrics
 
@@ -11,6 +12,12 @@ import Metrics
 struct Giftd: AsyncParsableCommand {
   /// The version of the program.
   static let version = "0.1.0"
+
+  /// The first digits of the commit that it was made from; "unknown" in development builds.
+  static let commit: String = {
+    let digits = String(build_commit(), radix: 16)
+    return digits == "0" ? "unknown" : String(repeating: "0", count: 16 - digits.count) + digits
+  }()
 
   static let configuration = CommandConfiguration(
     commandName: "giftd", abstract: "Serves the live gifts and their animations over HTTP.",

@@ -48,11 +48,11 @@ struct FileTests {
     try FileManager.default.createSymbolicLink(
       atPath: path.string, withDestinationPath: "/dev/zero")
     #expect(throws: DiskError.notAFile(.symbolicLink)) { try text() }
-    #expect(throws: DiskError.notAFile(.directory)) { try WholeFile.read(folder, maxBytes: 9) }
+    #expect(throws: DiskError.notAFile(.directory)) { try bytes(of: folder, maxBytes: 9) }
     let pipe = folder.appending("pipe").string
     #expect(try await runProcess("mkfifo", [pipe]).status == .exited(0))
     #expect(throws: DiskError.notAFile(.fifo)) {
-      try WholeFile.read(FilePath(pipe), maxBytes: 9)
+      try bytes(of: FilePath(pipe), maxBytes: 9)
     }
     try remove()
   }
@@ -70,10 +70,10 @@ struct FileTests {
   }
 
   @Test func `no more is read than may be, and nothing of what is not there`() throws {
-    #expect(try WholeFile.read(path, maxBytes: 4) == nil)
+    #expect(try bytes(of: path, maxBytes: 4) == nil)
     try write("12345")
-    #expect(throws: DiskError.tooLong(5)) { try WholeFile.read(path, maxBytes: 4) }
-    #expect(try WholeFile.read(path, maxBytes: 5) == Array("12345".utf8))
+    #expect(throws: DiskError.tooLong(5)) { try bytes(of: path, maxBytes: 4) }
+    #expect(try bytes(of: path, maxBytes: 5) == Array("12345".utf8))
     try remove()
   }
 
@@ -104,7 +104,11 @@ struct FileTests {
   }
 
   private func text() throws -> String? {
-    try WholeFile.read(path, maxBytes: 100).map { String(decoding: $0, as: UTF8.self) }
+    try bytes(of: path, maxBytes: 100).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private func bytes(of path: FilePath, maxBytes: Int) throws -> [UInt8]? {
+    try OwnFile.open(path, maxBytes: maxBytes).map { try $0.file.bytes(at: 0, count: $0.byteCount) }
   }
 
   private func names() throws -> [String] {

@@ -65,7 +65,9 @@ func readSnapshot(_ input: [UInt8]) {
   file.writeInteger(UInt64(parts[0].count))
   let bytes = Array(buffer: file) + parts[0] + rest
   let kept = attempt { () throws(SnapshotFileError) in
-    var reader = try SnapshotReader(bytes + sha256(bytes))
+    let file = bytes + sha256(bytes)
+    var reader = try SnapshotReader(
+      SnapshotSource(byteCount: file.count) { Array(file[$0..<min($0 + $1, file.count)]) })
     return try reader.catalogue()
   }
   guard let kept else { return }

@@ -79,6 +79,18 @@ struct SnapshotFileTests {
     #expect(refused > covered / 2)
   }
 
+  @Test func `a file that shrinks or fails while it is read is refused`() throws {
+    let whole = try bytes(of: KeptScene.catalogue())
+    let shrunk = SnapshotSource(byteCount: whole.count) { offset, count in
+      Array(whole[offset..<max(offset, min(offset + count, whole.count - 1))])
+    }
+    #expect(
+      throws: SnapshotFileError.cut(expected: UInt64(whole.count), found: whole.count - 1)
+    ) { try SnapshotReader(shrunk) }
+    let failing = SnapshotSource(byteCount: whole.count) { _, _ in throw CancellationError() }
+    #expect(throws: SnapshotFileError.unreadable) { try SnapshotReader(failing) }
+  }
+
   @Test func `why a file is refused is told apart`() throws {
     let whole = try bytes(of: KeptScene.catalogue())
     #expect(throws: SnapshotFileError.notASnapshot) { try SnapshotReader([]) }

@@ -83,7 +83,7 @@ struct MetricsTests {
       #expect(increase("gift_fallback_duration_seconds_count{route=\"animation\"}") == 1)
       #expect(after["gift_limit_capacity{limit=\"connections\"}"] == 10_000)
       #expect(after["gift_limit_used{limit=\"fallback_requests\"}"] == 0)
-      #expect(after["gift_build_info{version=\"\(Giftd.version)\"}"] == 1)
+      #expect(after["gift_build_info{commit=\"unknown\",version=\"\(Giftd.version)\"}"] == 1)
     }
   }
 

@@ -50,8 +50,8 @@ let arrows: [String: Set<String>] = [
     "GiftAnnouncing", "GiftStore", "GiftDomain", "Lottie", "Pictures", "PostgresCluster",
   ],
   "giftd": [
-    "Delivery", "Disk", "GiftAPI", "GiftAnnouncing", "GiftStore", "GiftDomain", "PostgresCluster",
-    "Systemd",
+    "CBuild", "Delivery", "Disk", "GiftAPI", "GiftAnnouncing", "GiftStore", "GiftDomain",
+    "PostgresCluster", "Systemd",
   ],
 ]
 

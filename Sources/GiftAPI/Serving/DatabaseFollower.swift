@@ -56,6 +56,19 @@ actor DatabaseFollower {
     }
   }
 
+  /// The database's clock, over a connection of its own.
+  func clock(patience: Duration) async throws(StoreError) -> Timestamp {
+    let follower = try await store.follower(firstHost: 0)
+    do throws(StoreError) {
+      let now = try await follower.clock(patience: patience)
+      await follower.close()
+      return now
+    } catch {
+      await follower.close()
+      throw error
+    }
+  }
+
   /// Follows until the task is cancelled.
   func follow() async {
     isReading = true

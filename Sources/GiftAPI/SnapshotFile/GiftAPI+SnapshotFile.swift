@@ -29,12 +29,27 @@ extension GiftAPI {
     return (try SnapshotFile(kept), mark)
   }
 
+  /// Whether the database answers within a time, whatever it says.
+  package func answers(within limit: Duration) async -> Bool {
+    await isDone(within: limit) { () async throws(StoreError) in
+      _ = try await follower.clock(patience: limit)
+    }
+  }
+
   /// Reads the database once; returns whether that succeeded within a time.
   package func isRead(within limit: Duration) async -> Bool {
+    await isDone(within: limit) { () async throws(StoreError) in
+      try await follower.refresh(patience: limit)
+    }
+  }
+
+  private func isDone(
+    within limit: Duration, _ body: @escaping @Sendable () async throws(StoreError) -> Void
+  ) async -> Bool {
     await withTaskGroup(of: Bool.self) { group in
       group.addTask {
         do throws(StoreError) {
-          try await follower.refresh(patience: limit)
+          try await body()
           return true
         } catch {
           return false
@@ -59,7 +74,7 @@ extension GiftAPI {
   /// its own, is trusted over the file. `now` is this host's clock. Throws if the file is not
   /// trusted, and then changes nothing.
   package func restore(
-    _ file: [UInt8], now: Timestamp
+    _ file: SnapshotSource, now: Timestamp
   ) async throws(SnapshotFileError) -> ChangeNumber? {
     // Reading a large file takes seconds.
     let asked = ContinuousClock.now

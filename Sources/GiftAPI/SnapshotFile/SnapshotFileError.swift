@@ -2,6 +2,8 @@ package import GiftDomain
 
 /// Why a snapshot file is not used.
 package enum SnapshotFileError: Error, Hashable, Sendable {
+  /// The system refused to read it.
+  case unreadable
   /// It does not begin like a snapshot file.
   case notASnapshot
   /// Its format has another version than this program's.

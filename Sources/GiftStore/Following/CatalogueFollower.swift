@@ -53,6 +53,13 @@ package struct CatalogueFollower: Sendable {
     ) { session in try session.reading(after: earlier) }
   }
 
+  /// The database's clock; the connection is dropped after `patience`.
+  package func clock(patience: Duration) async throws(StoreError) -> Timestamp {
+    try await connection.transaction(
+      .readOnly, deadline: patience, mapError: StoreError.init(of:)
+    ) { session in try session.clock() }
+  }
+
   /// `GiftStore.assets` over this connection.
   package func assets(_ digests: [SHA256Digest]) async throws(StoreError) -> [StoredAsset] {
     precondition(digests.count <= StoreLimits.assetsAtOnce, "the caller has to ask in parts")

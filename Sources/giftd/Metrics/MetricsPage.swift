@@ -114,8 +114,15 @@ struct MetricsPage: Sendable {
         "gift_event_loop_lag_seconds", .gauge,
         "By how much an event loop was late at most in the last minute.", lag.longest.seconds),
       MetricFamily(
-        "gift_build_info", .gauge, "The version that runs; always 1.", by: "version",
-        [(Giftd.version, 1)]),
+        "gift_build_info", .gauge,
+        "The version that runs, and the commit that it was made from, or unknown; always 1.",
+        [
+          MetricSample(
+            [
+              MetricLabel(name: "commit", value: Giftd.commit),
+              MetricLabel(name: "version", value: Giftd.version),
+            ], 1)
+        ]),
     ]
   }
 

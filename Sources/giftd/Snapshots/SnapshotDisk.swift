@@ -8,12 +8,15 @@ import SystemPackage
 struct SnapshotDisk: Sendable {
   let path: String
 
-  /// The file's bytes; nil if there is no file with that name.
+  /// The file, to be read piece by piece; nil if there is no file with that name.
   ///
   /// What it says is served, prices too, so whoever could write it is trusted with the catalogue.
   /// Throws `DiskError`; `notOurs` unless this process's user alone may write it.
-  func read() throws(DiskError) -> [UInt8]? {
-    try WholeFile.read(FilePath(path), maxBytes: SnapshotFile.maxBytes)
+  func open() throws(DiskError) -> SnapshotSource? {
+    let found = try OwnFile.open(FilePath(path), maxBytes: SnapshotFile.maxBytes)
+    return found.map { file, byteCount in
+      SnapshotSource(byteCount: byteCount) { try file.bytes(at: Int64($0), count: $1) }
+    }
   }
 
   /// The lock for writing it, while held; nil if another process has it.
@@ -57,6 +60,7 @@ struct SnapshotDisk: Sendable {
 extension SnapshotFileError {
   fileprivate var reason: String {
     switch self {
+    case .unreadable: "it cannot be read"
     case .notASnapshot: "it is not a snapshot: it does not begin with GIFTSNAP"
     case .otherVersion(let version): "its format is version \(version), which is not read here"
     case .cut(let expected, let found): "it has \(found) bytes, and says that it has \(expected)"

@@ -19,16 +19,21 @@ struct SnapshotService: Service {
   /// Serves the file's contents, unless the database answers soon; an unusable file counts as
   /// missing.
   func restore() async {
-    let found: [UInt8]?
+    let found: SnapshotSource?
     do {
-      found = try await offLoops { try disk.read() }
+      found = try await offLoops { try disk.open() }
     } catch {
       tell(error)
       return
     }
     guard let found else { return }
-    // A file is older than the database, which is tried first.
-    if await api.isRead(within: ServingLimits.snapshotGrace) { return }
+    // A file is older than the database, which is tried first, and read to its end if it answers:
+    // both together would be in memory twice.
+    if await api.answers(within: ServingLimits.snapshotGrace),
+      await api.isRead(within: ServingLimits.firstRead)
+    {
+      return
+    }
     do throws(SnapshotFileError) {
       if let change = try await api.restore(found, now: now()) {
         logger.notice(

@@ -1,24 +1,24 @@
 internal import Glibc
 package import SystemPackage
 
-/// Reads a file as a whole that decides what a program does.
-package enum WholeFile {
-  /// The file's bytes, at most `maxBytes`; nil if there is no file with that name.
+/// Opens a file that decides what a program does.
+package enum OwnFile {
+  /// The file, and its size of at most `maxBytes`; nil if there is no file with that name.
   ///
   /// Blocks. A link is not followed. Throws `notOurs` unless the file belongs to the user that this
   /// process acts as, and no other may write to it.
-  package static func read(_ path: FilePath, maxBytes: Int) throws(DiskError) -> [UInt8]? {
+  package static func open(
+    _ path: FilePath, maxBytes: Int
+  ) throws(DiskError) -> (file: OpenFile, byteCount: Int)? {
     do {
       // Opening a pipe would block.
-      let file = try FileDescriptor.open(
+      let descriptor = try FileDescriptor.open(
         path, .readOnly, options: [.noFollow, .nonBlocking, .closeOnExec])
-      return try file.closeAfter {
-        let stat = try file.stat()
-        guard stat.type != .regular || stat.isWritable(onlyBy: [.own]) else {
-          throw DiskError.notOurs
-        }
-        return try file.wholeFile(maxBytes: maxBytes)
-      }
+      let file = try OpenFile(descriptor)
+      let stat = try descriptor.stat()
+      guard stat.isWritable(onlyBy: [.own]) else { throw DiskError.notOurs }
+      guard stat.size <= maxBytes else { throw DiskError.tooLong(stat.size) }
+      return (file, Int(stat.size))
     } catch Errno.noSuchFileOrDirectory {
       return nil
     } catch Errno.tooManySymbolicLinkLevels {
