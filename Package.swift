@@ -15,8 +15,9 @@ let strict: [SwiftSetting] = [
 /// For modules that look at every byte, pixel or row, in debug builds too: tests take a fraction.
 let optimised = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-/// The commit, as `.ci/release` names it: 16 hexadecimal digits. Only it does, since a development
-/// build that was not made anew would name an earlier one.
+/// The commit as 16 hexadecimal digits, from a release build.
+///
+/// A development build that was not made anew would name an earlier one.
 let commit = Context.environment["BUILD_COMMIT"] ?? "0"
 
 let argumentParser = Target.Dependency.product(
@@ -78,7 +79,7 @@ let package = Package(
     .target(name: "Disk", dependencies: ["CLibLinux", system], swiftSettings: strict),
     .target(name: "Systemd", dependencies: ["CLibSystemd"], swiftSettings: strict),
     .systemLibrary(name: "CLibLinux"),
-    .target(name: "CBuild", cSettings: [.define("BUILD_COMMIT", to: "0x\(commit)ULL")]),
+    .target(name: "CLibBuild", cSettings: [.define("BUILD_COMMIT", to: "0x\(commit)ULL")]),
     .systemLibrary(
       name: "CLibChafa", pkgConfig: "chafa",
       providers: [.apt(["libchafa-dev", "libglib2.0-dev"])]),
@@ -162,7 +163,7 @@ let package = Package(
     .executableTarget(
       name: "giftd",
       dependencies: [
-        "CBuild", "Delivery", "Disk", "GiftAPI", "GiftDomain", "GiftAnnouncing", "GiftStore",
+        "CLibBuild", "Delivery", "Disk", "GiftAPI", "GiftDomain", "GiftAnnouncing", "GiftStore",
         "PostgresCluster", "Systemd", argumentParser, httpTypes, hummingbird, lifecycle,
         logging, metrics, nioCore, nioHTTPTypes, nioPosix, system, unixSignals,
       ], swiftSettings: strict),

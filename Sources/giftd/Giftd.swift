@@ -3,7 +3,7 @@
 // how gifts are published.
 
 import ArgumentParser
-import CBuild
+import CLibBuild
 import Logging
 import Metrics
 

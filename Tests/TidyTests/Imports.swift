@@ -50,7 +50,7 @@ let arrows: [String: Set<String>] = [
     "GiftAnnouncing", "GiftStore", "GiftDomain", "Lottie", "Pictures", "PostgresCluster",
   ],
   "giftd": [
-    "CBuild", "Delivery", "Disk", "GiftAPI", "GiftAnnouncing", "GiftStore", "GiftDomain",
+    "CLibBuild", "Delivery", "Disk", "GiftAPI", "GiftAnnouncing", "GiftStore", "GiftDomain",
     "PostgresCluster", "Systemd",
   ],
 ]
