@@ -70,6 +70,10 @@ check-corpus: packages ## List what is refused from ../shared/corpus, and check 
 survival: packages ## Draw the corpus and 20,000 damaged copies with rlottie; MUTANTS=n, SEED=n
 	@SWIFT="$(SWIFT)" .ci/survival $(or $(MUTANTS),20000) $(or $(SEED),1)
 
+.PHONY: test-postgres
+test-postgres: packages ## Run the tests of the store on PostgreSQL 18; VERSION=18
+	@SWIFT="$(SWIFT)" .ci/test-postgres $(or $(VERSION),18)
+
 .PHONY: draw-corpus
 draw-corpus: packages ## Draw the corpus, hostile files and 5,000 mutants in the jail; MUTANTS=n, SEED=n
 	@SWIFT="$(SWIFT)" .ci/draw-corpus $(or $(MUTANTS),5000) $(or $(SEED),1)
@@ -141,7 +145,7 @@ client-package: ## Split the Swift package for apps off into the branch gift-kit
 	git subtree split --prefix Client --branch gift-kit
 
 .PHONY: install
-install: ## Install release programs, manual pages, completions; PREFIX=, DESTDIR=, BIN=
+install: ## Install release programs, manual pages, completions, docs; PREFIX=, DESTDIR=, BIN=
 	@SWIFT="$(SWIFT)" PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" BIN="$(BIN)" .ci/install
 
 .PHONY: uninstall

@@ -13,7 +13,7 @@ struct Standby: Sendable {
   init(of primary: TestCluster) async throws {
     self.primary = primary
     let cluster = PostgresCluster(
-      folder: primary.cluster.folder + "-standby",
+      folder: primary.cluster.folder + "-standby", binaries: TestCluster.binaries,
       searchPath: ProcessInfo.processInfo.environment["PATH"],
       settings: ["fsync": "off", "max_connections": "400"])
     copy = try await TestCluster.watched(cluster)

@@ -67,12 +67,25 @@ struct OutageTests {
   @Test(arguments: [
     "host=/nowhere", "host=127.0.0.1 port=1", "host=127.0.0.1,127.0.0.1 port=1,2",
     "postgresql://127.0.0.1:1/gifts", "service=nowhere", "not a conninfo",
-    "host=/nowhere \u{1B}[31m",
   ])
   func `a database that is nowhere is one sentence and exit 6`(_ conninfo: String) async throws {
     var giftctl = Giftctl(over: conninfo)
     giftctl.environment["GIFT_DATABASE"] = nil
     try await expectUnreachable(giftctl, ["list", "--database", conninfo])
+  }
+
+  @Test(arguments: [
+    ("host=/nowhere \u{1B}[31m", "is malformed"), ("hostt=db password=hush", "not know: hostt"),
+    ("host=/nowhere sslmode=sure password=hush", "invalid sslmode value"),
+  ])
+  func `a connection string of no use is one sentence and exit 64`(
+    conninfo: String, named: String
+  ) async throws {
+    let giftctl = Giftctl(over: conninfo)
+    let words = ["list", "--database", conninfo]
+    let text = try await expect(64, giftctl, words, code: "database_misnamed")
+    #expect(text.hasPrefix("giftctl: No database can be reached so: ") && text.contains(named))
+    #expect(!text.contains("hush"))
   }
 
   @Test func `a database that does not exist is one sentence and exit 6`() async throws {
@@ -91,20 +104,29 @@ struct OutageTests {
 
 /// One sentence, exit 6, and nothing that only a database administrator understands.
 private func expectUnreachable(_ giftctl: Giftctl, _ words: [String]) async throws {
+  let text = try await expect(6, giftctl, words, code: "unreachable")
+  #expect(text.hasPrefix("giftctl: The database cannot be reached: "))
+}
+
+/// The one sentence with which it ends, also as an error in JSON.
+private func expect(
+  _ status: Int32, _ giftctl: Giftctl, _ words: [String], code: String
+) async throws -> String {
   let outcome = try await giftctl.run(words, limit: .seconds(30))
-  #expect(outcome.exitCode == 6, "\(words)")
+  #expect(outcome.exitCode == status, "\(words)")
   #expect(outcome.output.isEmpty)
   let text = outcome.errorText
-  #expect(text.hasPrefix("giftctl: The database cannot be reached: "))
   #expect(text.split(separator: "\n").count == 1 && text.hasSuffix(".\n"))
   #expect(!text.contains("\u{1B}"))
   for jargon in ["FATAL", "SELECT", "SQLSTATE", "HINT", "DETAIL", "Fatal error", "57P01"] {
     #expect(!text.contains(jargon), "\(text)")
   }
   let inJSON = try await giftctl.run(words + ["--json"], limit: .seconds(30))
-  #expect(inJSON.exitCode == 6)
+  #expect(inJSON.exitCode == status)
   #expect(inJSON.errors.isEmpty)
-  #expect(try inJSON.json()["error"]?["code"] == "unreachable")
+  let shown = try inJSON.json()["error"]?["code"]?.string
+  #expect(shown == code)
+  return text
 }
 
 extension TestCluster {

@@ -25,7 +25,8 @@ package struct TestCluster: Sendable {
     let name = String(UInt64.random(in: 0...UInt64.max), radix: 36)
     let folder = "\(parent)/gift-test-\(name)"
     let cluster = PostgresCluster(
-      folder: folder, searchPath: ProcessInfo.processInfo.environment["PATH"],
+      folder: folder, binaries: binaries,
+      searchPath: ProcessInfo.processInfo.environment["PATH"],
       settings: [
         "fsync": "off", "synchronous_commit": "off", "full_page_writes": "off",
         "max_connections": "400",
@@ -33,6 +34,12 @@ package struct TestCluster: Sendable {
     let watched = try await watched(cluster)
     _ = try await cluster.start()
     return watched
+  }
+
+  /// The folder of another PostgreSQL's programs, as `make test-postgres` names it; nil for that of
+  /// the machine.
+  package static var binaries: String? {
+    ProcessInfo.processInfo.environment["GIFT_TEST_POSTGRES"]
   }
 
   /// Where the folders of clusters lie: in memory if there is plenty, because hundreds of databases
