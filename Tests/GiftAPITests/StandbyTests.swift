@@ -42,7 +42,7 @@ struct StandbyTests {
     try cluster.end()
   }
 
-  @Test func `what a standby lacks is known, and read as soon as it is there`() async throws {
+  @Test func `a lack of edits is known, and ends when they are there`() async throws {
     let cluster = try await TestCluster.private()
     let stock = try await StockedCatalogue(in: cluster)
     let rose = try GiftID("rose")

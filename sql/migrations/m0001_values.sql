@@ -188,17 +188,17 @@ RETURN CASE jsonb_typeof(value)
   ELSE false END;
 
 -- How clients play a version: its segments in frames, by their beginnings, and what is looped.
-CREATE FUNCTION gift.is_some_playback(json text) RETURNS boolean
+CREATE FUNCTION gift.is_some_playback(document text) RETURNS boolean
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
-RETURN length(json) <= 32768 AND has_members(json::jsonb, 'segments', 'loop') AND (
-  SELECT count(*) <= 50 AND jsonb_typeof(json::jsonb -> 'segments') = 'array'
+RETURN length(document) <= 32768 AND has_members(document::jsonb, 'segments', 'loop') AND (
+  SELECT count(*) <= 50 AND jsonb_typeof(document::jsonb -> 'segments') = 'array'
     AND coalesce(bool_and(fits), true) AND count(DISTINCT segment ->> 'name') = count(*)
-    AND CASE jsonb_typeof(json::jsonb -> 'loop')
+    AND CASE jsonb_typeof(document::jsonb -> 'loop')
       WHEN 'boolean' THEN true
-      WHEN 'string' THEN coalesce(bool_or(segment -> 'name' = json::jsonb -> 'loop'), false)
-      ELSE is_whole(json::jsonb -> 'loop', 2, 1000) END
+      WHEN 'string' THEN coalesce(bool_or(segment -> 'name' = document::jsonb -> 'loop'), false)
+      ELSE is_whole(document::jsonb -> 'loop', 2, 1000) END
     -- In the one form in which it is written.
-    AND json = format('{"loop":%s,"segments":[%s]}', json::jsonb -> 'loop', string_agg(
+    AND document = format('{"loop":%s,"segments":[%s]}', document::jsonb -> 'loop', string_agg(
       CASE WHEN fits THEN format(
         '{"first":%s,"last":%s,"name":%s}', (segment -> 'first')::float8,
         (segment -> 'last')::float8, segment -> 'name') END, ',' ORDER BY place))
@@ -216,52 +216,52 @@ RETURN length(json) <= 32768 AND has_members(json::jsonb, 'segments', 'loop') AN
         ELSE false END AS fits
     FROM (
       SELECT segment, place, lag(segment) OVER (ORDER BY place) AS before
-      FROM jsonb_array_elements(CASE jsonb_typeof(json::jsonb -> 'segments')
-          WHEN 'array' THEN json::jsonb -> 'segments' ELSE '[]' END)
+      FROM jsonb_array_elements(CASE jsonb_typeof(document::jsonb -> 'segments')
+          WHEN 'array' THEN document::jsonb -> 'segments' ELSE '[]' END)
         WITH ORDINALITY AS listed (segment, place)) AS neighbours) AS segments);
 
-CREATE FUNCTION gift.is_playback(json text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
-RETURN json = '{"loop":false,"segments":[]}' OR is_some_playback(json);
+CREATE FUNCTION gift.is_playback(document text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN document = '{"loop":false,"segments":[]}' OR is_some_playback(document);
 
 -- How clients show a placement, or the gifts of a category.
-CREATE FUNCTION gift.are_settings(kind text, json text) RETURNS boolean
+CREATE FUNCTION gift.are_settings(kind text, document text) RETURNS boolean
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN length(json) <= 262144 AND CASE kind
+RETURN length(document) <= 262144 AND CASE kind
   WHEN 'placement'
-    THEN json IN ('{"choose":"all"}', '{"choose":"first"}', '{"choose":"random"}')
-  ELSE has_members(json::jsonb, 'names', 'fallback', 'order')
-    AND is_whole(json::jsonb -> 'order', -1000000, 1000000)
-    AND jsonb_typeof(json::jsonb -> 'fallback') = 'string' AND (
+    THEN document IN ('{"choose":"all"}', '{"choose":"first"}', '{"choose":"random"}')
+  ELSE has_members(document::jsonb, 'names', 'fallback', 'order')
+    AND is_whole(document::jsonb -> 'order', -1000000, 1000000)
+    AND jsonb_typeof(document::jsonb -> 'fallback') = 'string' AND (
       SELECT count(*) BETWEEN 1 AND 200
         AND bool_and(
           is_locale(locale) AND jsonb_typeof(name) = 'string' AND is_line(name #>> '{}', 640))
-        AND bool_or(locale = json::jsonb ->> 'fallback')
-        AND json = format(
-          '{"fallback":%s,"names":{%s},"order":%s}', json::jsonb -> 'fallback',
+        AND bool_or(locale = document::jsonb ->> 'fallback')
+        AND document = format(
+          '{"fallback":%s,"names":{%s},"order":%s}', document::jsonb -> 'fallback',
           string_agg(format('%s:%s', to_json(locale), name), ',' ORDER BY locale COLLATE "C"),
-          json::jsonb -> 'order')
-      FROM jsonb_each(CASE jsonb_typeof(json::jsonb -> 'names')
-        WHEN 'object' THEN json::jsonb -> 'names' ELSE '{}' END) AS named (locale, name))
+          document::jsonb -> 'order')
+      FROM jsonb_each(CASE jsonb_typeof(document::jsonb -> 'names')
+        WHEN 'object' THEN document::jsonb -> 'names' ELSE '{}' END) AS named (locale, name))
   END;
 
 -- The offsets of a zone, in seconds, and the instants at which they change, in seconds.
-CREATE FUNCTION gift.is_zone(json text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
-RETURN length(json) <= 65536
-  AND has_members(json::jsonb, 'name', 'firstOffsetSeconds', 'transitions')
-  AND is_whole(json::jsonb -> 'firstOffsetSeconds', -86399, 86399)
-  AND json::jsonb ->> 'name' ~ '^[A-Za-z0-9_+/-]{1,64}$'
-  AND jsonb_typeof(json::jsonb -> 'transitions') = 'array' AND (
+CREATE FUNCTION gift.is_zone(document text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN length(document) <= 65536
+  AND has_members(document::jsonb, 'name', 'firstOffsetSeconds', 'transitions')
+  AND is_whole(document::jsonb -> 'firstOffsetSeconds', -86399, 86399)
+  AND document::jsonb ->> 'name' ~ '^[A-Za-z0-9_+/-]{1,64}$'
+  AND jsonb_typeof(document::jsonb -> 'transitions') = 'array' AND (
     SELECT count(*) <= 2000 AND coalesce(bool_and(
         jsonb_typeof(pair) = 'array' AND jsonb_array_length(pair) = 2
         AND is_whole(pair -> 0, -62135596800, 253370764799)
         AND is_whole(pair -> 1, -86399, 86399)
         AND coalesce((pair -> 0)::numeric > (before -> 0)::numeric, true)), true)
-      AND json = format(
+      AND document = format(
         '{"firstOffsetSeconds":%s,"name":%s,"transitions":[%s]}',
-        json::jsonb -> 'firstOffsetSeconds', json::jsonb -> 'name',
+        document::jsonb -> 'firstOffsetSeconds', document::jsonb -> 'name',
         string_agg(format('[%s,%s]', pair -> 0, pair -> 1), ',' ORDER BY place))
     FROM (
       SELECT pair, place, lag(pair) OVER (ORDER BY place) AS before
-      FROM jsonb_array_elements(CASE jsonb_typeof(json::jsonb -> 'transitions')
-          WHEN 'array' THEN json::jsonb -> 'transitions' ELSE '[]' END)
+      FROM jsonb_array_elements(CASE jsonb_typeof(document::jsonb -> 'transitions')
+          WHEN 'array' THEN document::jsonb -> 'transitions' ELSE '[]' END)
         WITH ORDINALITY AS listed (pair, place)) AS neighbours);

@@ -8,9 +8,9 @@ internal import Synchronization
 /// longer each time: servers and directories lock an account after some dozens.
 package final class Login: Sendable {
   /// The first pause after a refused login; each next one is twice as long.
-  package static let firstPause = Duration.seconds(1)
+  private static let firstPause = Duration.seconds(1)
   /// The longest pause.
-  package static let longestPause = Duration.seconds(30)
+  private static let longestPause = Duration.seconds(30)
   /// By how much of its length a pause may be shorter or longer, so that servers that began
   /// together do not go on together.
   private static let jitter = 0.25

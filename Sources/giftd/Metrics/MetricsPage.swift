@@ -107,10 +107,6 @@ struct MetricsPage: Sendable {
         "Whether the snapshot file could not be written the last time: 1, else 0.",
         kept.map { $0.isFailing ? 1 : 0 }),
       MetricFamily(
-        "gift_snapshot_file_written_timestamp_seconds", .gauge,
-        "When this process last wrote the snapshot file.",
-        kept?.writtenAt.map { Double($0.microseconds) / 1_000_000 }),
-      MetricFamily(
         "gift_event_loop_lag_seconds", .gauge,
         "By how much an event loop was late at most in the last minute.", lag.longest.seconds),
       MetricFamily(

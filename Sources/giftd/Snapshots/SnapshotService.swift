@@ -87,14 +87,14 @@ struct SnapshotService: Service {
       try await offLoops { [disk] in try disk.write(snapshot) }
       written.mark = mark
       written.failure = nil
-      status.note(writtenAt: now())
+      status.isFailing = false
       logger.debug(
         "snapshot file written",
         metadata: ["bytes": "\(snapshot.byteCount)", "change": "\(snapshot.change)"])
     } catch {
       let reason = SnapshotDisk.reason(of: error)
       if written.failure != reason { tell(error) }
-      status.noteFailure()
+      status.isFailing = true
       written.failure = reason
     }
     return true
