@@ -6,9 +6,9 @@ import Support
 import Testing
 
 struct FailureTests {
-  @Test func `a database that is not there is 503, and says nothing about it`() async {
-    let store = GiftStore(
-      conninfo: "host=/nowhere dbname=secret", role: .reader, applicationName: "test")
+  @Test(arguments: ["host=/nowhere dbname=secret", "host=/nowhere dbname=secret sslmode=sure"])
+  func `a database that is not there is 503, and says nothing about it`(conninfo: String) async {
+    let store = GiftStore(conninfo: conninfo, role: .reader, applicationName: "test")
     let answer = await api(over: store).answer("/v1/catalogue")
     #expect(answer.status == .serviceUnavailable)
     #expect(answer.fields[.retryAfter] == "2")

@@ -48,9 +48,11 @@ struct StandbyTests {
     let rose = try GiftID("rose")
     _ = try await stock.add(rose, "{}")
     let standby = try await Standby(of: cluster)
-    var strict = APILimits.standard
+    // However long a busy machine takes from one line to the next.
+    var (patient, strict) = (APILimits.standard, APILimits.standard)
+    patient.standbyPatience = .seconds(600)
     strict.standbyPatience = .zero
-    for (limits, error) in [(APILimits.standard, nil), (strict, StoreError.standbyBehind)] {
+    for (limits, error) in [(patient, nil), (strict, StoreError.standbyBehind)] {
       try await standby.pause()
       let edit = error == nil ? try await stock.publish(rose) : try await stock.retire(rose)
       let change = try #require(edit.change)

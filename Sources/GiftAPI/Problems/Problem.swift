@@ -117,7 +117,7 @@ extension Problem {
   /// The public description of a store failure, without the database's message.
   package init(_ error: StoreError) {
     switch error {
-    case .unreachable, .outcomeUnknown:
+    case .unreachable, .misconfigured, .outcomeUnknown:
       self = .unavailable("database_unreachable", "The database cannot be reached at the moment.")
     case .waitedTooLong:
       self = .unavailable("database_busy", "The database is too busy at the moment.")
@@ -137,7 +137,7 @@ extension StoreError {
   /// Whether the database counts as unreachable.
   var isAbsence: Bool {
     switch self {
-    case .unreachable, .outcomeUnknown, .waitedTooLong: true
+    case .unreachable, .misconfigured, .outcomeUnknown, .waitedTooLong: true
     default: false
     }
   }
