@@ -174,6 +174,9 @@ package enum SQL {
   /// The statement in `queries/gift_insert.sql`.
   package static let giftInsert = SQLFile(
     "gift_insert", PackageResources.gift_insert_sql)
+  /// The statement in `queries/gift_namesakes.sql`.
+  package static let giftNamesakes = SQLFile(
+    "gift_namesakes", PackageResources.gift_namesakes_sql)
   /// The statement in `queries/gift_part.sql`.
   package static let giftPart = SQLFile(
     "gift_part", PackageResources.gift_part_sql)
@@ -310,7 +313,8 @@ package enum SQL {
     definitionOfGifts, definitionPart, definitionSeen, definitionSupersede, definitionWithdrawn,
     editInstantList,
     giftChangeBetween, giftChangeInsert, giftChangeOfGifts, giftChangePart, giftGroupAtChange,
-    giftGroupInsert, giftGroupLast, giftInsert, giftPart, giftSeenPart, headLock, headNow,
+    giftGroupInsert, giftGroupLast, giftInsert, giftNamesakes, giftPart, giftSeenPart, headLock,
+    headNow,
     historyPosition, largeObjectWriterList, migrationBegin, migrationInsert, migrationLimit,
     migrationList, migrationLock, migrationNewest, migrationTableCreate, pictureAtChange,
     pictureInsert, pictureOfAnimations, pictureOfGifts, pictureOwner, picturePart, pictureSupersede,

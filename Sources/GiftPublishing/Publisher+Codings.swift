@@ -2,7 +2,7 @@ import GiftDomain
 import GiftStore
 
 extension Publisher {
-  /// The codings of an edit's animations that are not stored yet, made once, before the edit's
+  /// The codings of an import's animations that are not stored yet, made once, before its
   /// transaction.
   ///
   /// A dry run makes none. Throws `PublishingError.store` if the database fails.
@@ -20,7 +20,7 @@ extension Publisher {
     // The largest first, so that no core finishes last while the others are idle.
     let digests = new.sorted { $0.value.upload.bytes.count > $1.value.upload.bytes.count }
     return await AssetCodings.made(of: digests.map(\.key)) { [new] digest in
-      new[digest].map { AssetCodings(compressing: $0.upload.bytes, gzipped: $0.gzipped) }
+      new[digest]?.codings()
     } progress: {
       progress(.compressed($0, of: digests.count))
     }

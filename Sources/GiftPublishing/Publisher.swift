@@ -38,20 +38,24 @@ package struct Publisher: Sendable {
     _ gifts: [GiftID], animation: [UInt8]?, playback: PlaybackPatch = .none,
     _ patch: DefinitionPatch, _ request: EditRequest
   ) async throws(PublishingError) -> Addition {
-    var checked: CheckedAnimation?
-    var request = request
-    if let animation {
-      checked = try CheckedAnimation(animation, policy, chosen: playback)
-    } else if playback != .none, let gift = gifts.first {
-      let latest = try await latestAnimation(of: gift)
-      // Another version may be added meanwhile: then this is not about the latest one.
-      request.expected = request.expected ?? latest.since
-      // It was accepted when it was added, whatever the policy of today says.
-      checked = try CheckedAnimation(latest.bytes, .stored, chosen: playback)
+    let addition = try await prepared(
+      gifts, animation: animation, playback: playback, patch, request)
+    do {
+      let outcome = try await store.commit(
+        addition.commands, addition.request, uploads: addition.uploads,
+        pictures: addition.pictures)
+      return Addition(
+        outcome: outcome, report: addition.report, drawingFailure: addition.drawingFailure)
+    } catch {
+      throw .store(error)
     }
-    if let animation = checked { checked = try await drawn(animation) }
-    let codings = try await codings(of: checked.map { [$0] } ?? [], for: request)
-    let versions = zip(gifts, checked.map { [$0] } ?? []).flatMap { $1.commands(for: $0) }
+  }
+
+  /// What `add` commits: everything that needs no lock is done, and nothing is stored yet.
+  package func prepared(
+    _ gifts: [GiftID], animation: [UInt8]?, playback: PlaybackPatch = .none,
+    _ patch: DefinitionPatch, _ request: EditRequest
+  ) async throws(PublishingError) -> PreparedAddition {
     let definitions: [Command]
     do {
       definitions = try gifts.enumerated().map { place, gift throws(Rejection) in
@@ -60,15 +64,31 @@ package struct Publisher: Sendable {
     } catch {
       throw .store(.rejected(error))
     }
-    let commands = definitions + versions
-    do {
-      let outcome = try await store.commit(
-        commands, request, uploads: checked.map { [$0.upload(codings)] } ?? [],
-        pictures: checked?.pictures?.files ?? [])
-      return Addition(
-        outcome: outcome, report: checked?.report, drawingFailure: checked?.drawingFailure)
+    var addition = PreparedAddition(commands: definitions, request: request)
+    guard let gift = gifts.first else { return addition }
+    let checked: CheckedAnimation
+    if let animation {
+      checked = try CheckedAnimation(animation, policy, chosen: playback)
+    } else if playback != .none {
+      let latest = try await latestAnimation(of: gift)
+      // Another version may be added meanwhile: then this is not about the latest one.
+      addition.request.expected = request.expected ?? latest.since
+      // It was accepted when it was added, whatever the policy of today says.
+      checked = try CheckedAnimation(latest.bytes, .stored, chosen: playback)
+    } else {
+      return addition
+    }
+    try await addition.complete(with: checked, for: gift, by: self)
+    return addition
+  }
+
+  fileprivate func known(
+    _ animation: SHA256Digest, for gift: GiftID
+  ) async -> Result<KnownAnimation, PublishingError> {
+    do throws(StoreError) {
+      return .success(try await store.known(animation, for: gift))
     } catch {
-      throw .store(error)
+      return .failure(.store(error))
     }
   }
 
@@ -93,17 +113,6 @@ package struct Publisher: Sendable {
       throw .store(error)
     }
   }
-
-  /// The animation after the draw check.
-  private func drawn(
-    _ checked: CheckedAnimation
-  ) async throws(PublishingError) -> CheckedAnimation {
-    switch try await drawn([checked])[checked.upload.candidate.asset] {
-    case nil: return checked
-    case .success(let drawn): return drawn
-    case .failure(let refusal): throw .refused(refusal.report)
-    }
-  }
 }
 
 extension CheckPolicy {
@@ -123,6 +132,68 @@ package struct Addition: Sendable {
   package let report: CheckReport?
   /// Why the animation was stored undrawn; nil if it was drawn, or there is none.
   package let drawingFailure: DrawingFailure?
+
+  /// The result of an edit that was prepared.
+  package init(outcome: EditOutcome, report: CheckReport?, drawingFailure: DrawingFailure?) {
+    self.outcome = outcome
+    self.report = report
+    self.drawingFailure = drawingFailure
+  }
+}
+
+/// What `add` commits.
+package struct PreparedAddition: Sendable {
+  /// Definitions, and the version of the first gift.
+  package private(set) var commands: [Command]
+  /// The request, for the state that the commands were made from.
+  package var request: EditRequest
+  /// The animation, if it is a new version.
+  package private(set) var uploads: [Upload] = []
+  /// Its pictures, if they are new.
+  package private(set) var pictures: [PictureFile] = []
+  /// The check's report; nil without an animation.
+  package private(set) var report: CheckReport?
+  /// Why the animation was not drawn; nil if it was, or there is none.
+  package private(set) var drawingFailure: DrawingFailure?
+  /// Another gift whose id differs from that of the first only in hyphens.
+  package private(set) var namesake: GiftID?
+
+  /// The most bytes that are compressed, in some 60 ms, before it is known whether they are stored.
+  private static let soonBytes = 65_536
+
+  fileprivate init(commands: [Command], request: EditRequest) {
+    self.commands = commands
+    self.request = request
+  }
+
+  /// Adds the version of a gift: draws and compresses its animation while the database is asked
+  /// what it knows of it.
+  fileprivate mutating func complete(
+    with checked: CheckedAnimation, for gift: GiftID, by publisher: Publisher
+  ) async throws(PublishingError) {
+    let isSmall = checked.upload.bytes.count <= Self.soonBytes
+    let isDryRun = request.isDryRun
+    let question = Task { [asset = checked.upload.candidate.asset] in
+      await publisher.known(asset, for: gift)
+    }
+    defer { question.cancel() }
+    async let soon = isSmall && !isDryRun ? checked.codings() : nil
+    var drawn = checked
+    if let drawing = publisher.drawing {
+      drawn = try await drawing.drawn(checked, publisher.policy.profile) {
+        () throws(PublishingError) in
+        try await question.value.get().pictures.flatMap { $0.pair == nil ? nil : $0 }
+      }
+    }
+    let found = try await question.value.get()
+    namesake = found.namesake
+    var upload = drawn.upload
+    if !found.isStored, !isDryRun { upload = upload.with(await soon ?? drawn.codings()) }
+    uploads = [upload]
+    pictures = drawn.pictures?.files ?? []
+    commands += drawn.commands(for: gift)
+    (report, drawingFailure) = (drawn.report, drawn.drawingFailure)
+  }
 }
 
 /// Why a verb failed.

@@ -19,10 +19,11 @@ package struct GiftStore: Sendable {
   /// A store over the database that `conninfo` names (libpq's keyword or URI form; empty: libpq's
   /// own `PG…` environment).
   ///
-  /// Opens no connection yet. `login` is shared by all stores of the process.
+  /// Opens no connection yet. `login` is shared by all stores of the process. One that `onlyReads`
+  /// takes a standby where no host takes writes.
   package init(
     conninfo: String, role: StoreRole, applicationName: String, limits: StoreLimits = .standard,
-    login: DatabaseLogin? = nil
+    login: DatabaseLogin? = nil, onlyReads: Bool = false
   ) {
     self.limits = limits
     self.role = role
@@ -34,6 +35,7 @@ package struct GiftStore: Sendable {
     settings.lockWait = limits.lockWait
     settings.readLockWait = limits.readLockWait
     settings.prefersPrimary = role != .reader
+    settings.onlyReads = onlyReads
     self.settings = settings
     pool = Pool(settings, limit: limits.connections, waitLimit: limits.poolWait)
   }
@@ -45,6 +47,9 @@ package struct GiftStore: Sendable {
 
   /// The current numbers of its connections.
   package func connections() async -> StoreConnections { await pool.statistics }
+
+  /// Whether a standby is read, as far as is known.
+  package var isOnStandby: Bool { get async { await pool.isOnStandby } }
 
   /// The database's clock.
   package func clock() async throws(StoreError) -> Timestamp {

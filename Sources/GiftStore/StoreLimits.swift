@@ -6,8 +6,9 @@ package struct StoreLimits: Hashable, Sendable {
   package var connections = 4
   /// How long to wait for a free connection.
   package var poolWait: Duration = .seconds(5)
-  /// How long a connection may take to open, all hosts together.
-  package var connectDeadline: Duration = .seconds(5)
+  /// How long a connection may take to open, all hosts together; nil: as the connection string or
+  /// `PGCONNECT_TIMEOUT` says, or else 5 seconds.
+  package var connectDeadline: Duration?
   /// How long a whole transaction may take.
   package var callDeadline: Duration = .seconds(10)
   /// How long an edit may wait for the edits before it.

@@ -37,9 +37,9 @@ package actor Connection {
   private func connect() throws(PostgresError) { link = try Link(settings) }
 
   /// The link, on which a new call may begin.
-  private func alive() throws(PostgresError) -> Link {
+  private func alive(until deadline: Deadline) throws(PostgresError) -> Link {
     guard let link else { throw .closed }
-    try link.checkAlive()
+    try link.checkAlive(until: deadline)
     return link
   }
 
@@ -88,41 +88,42 @@ package actor Connection {
     let deadline = Deadline(after: deadline ?? settings.callDeadline)
     let link: Link
     do throws(PostgresError) {
-      link = try alive()
+      link = try alive(until: deadline)
     } catch {
       if case .unreachable = error { return .notBegun(error) }
       throw mapError(error)
     }
     let lockWait = mode == .readOnly ? settings.readLockWait : settings.lockWait
+    let last = LastCalls()
     link.begin(
       mode.opening(role: settings.role, searchPath: settings.searchPath, lockWait: lockWait))
     defer { link.forgetTransaction() }
     let value: R
     do {
-      value = try body(Session(link: link, deadline: deadline))
+      value = try body(Session(link: link, deadline: deadline, last: last))
     } catch {
       if let loss = link.lossBeforeBegin { return .notBegun(loss) }
       rollBack(link, until: deadline)
       throw mapError(error)
     }
     do throws(PostgresError) {
-      try end(link, mode, ending, until: deadline)
+      try end(link, mode, ending, last.calls, until: deadline)
     } catch {
+      rollBack(link, until: deadline)
       throw mapError(error)
     }
     return .finished(value)
   }
 
   private func end(
-    _ link: Link, _ mode: TransactionMode, _ ending: TransactionEnd, until deadline: Deadline
+    _ link: Link, _ mode: TransactionMode, _ ending: TransactionEnd, _ last: [Call],
+    until deadline: Deadline
   ) throws(PostgresError) {
-    guard link.hasBegun else { return }
+    guard link.hasBegun || !last.isEmpty else { return }
     switch ending {
-    // A read-only transaction cannot have an unknown outcome.
-    case .commit where mode == .readOnly:
-      _ = try link.runSimple("COMMIT", name: "COMMIT", until: deadline)
-    case .commit:
-      try link.commit(until: deadline)
+    // What was read is read, whatever becomes of the connection.
+    case .commit where mode == .readOnly: try link.commitReading()
+    case .commit: try link.commit(after: last, until: deadline)
     case .rollback:
       defer { rollBack(link, until: deadline) }
       _ = try link.runSimple("SET CONSTRAINTS ALL IMMEDIATE", name: "constraints", until: deadline)
@@ -154,7 +155,7 @@ extension Connection {
     precondition((1...PostgresLimits.channelNameBytes).contains(channel.utf8.count))
     let deadline = Deadline(after: settings.callDeadline)
     let sql = "LISTEN \(quoted(identifier: channel))"
-    _ = try alive().runSimple(sql, name: "LISTEN", until: deadline)
+    _ = try alive(until: deadline).runSimple(sql, name: "LISTEN", until: deadline)
   }
 
   /// Waits for notifications; none after `wait`, or when the task is cancelled.
@@ -165,7 +166,7 @@ extension Connection {
   package func nextNotification(
     within wait: Duration, isTrusted: Bool = false
   ) async throws(PostgresError) -> [Notification] {
-    let link = try alive()
+    let link = try alive(until: Deadline(after: settings.callDeadline))
     let end = ContinuousClock.now.advanced(by: wait)
     while true {
       let notifications = try link.takeNotifications()

@@ -6,11 +6,15 @@ internal import Glibc
 /// No call here blocks beyond its deadline. After a failure that leaves the connection in doubt, it
 /// is dropped at once, and the rest of the call throws that failure.
 @safe final class Link {
-  private var handle: OpaquePointer?
-  private var failure: PostgresError?
+  var handle: OpaquePointer?
+  var failure: PostgresError?
   private var statements = PreparedStatements()
   private var isStale = false
   private var wasWarned = false
+  /// Whether the last result is an error, and not that of the last step.
+  private var lastErrorIsEarly = false
+  /// Whether the answer to a COMMIT is still to come.
+  private var owesAnswer = false
   private var transaction = Transaction.none
   private let login: Login?
 
@@ -84,7 +88,7 @@ internal import Glibc
     return error
   }
 
-  private func open() throws(PostgresError) -> OpaquePointer {
+  func open() throws(PostgresError) -> OpaquePointer {
     guard let connection = unsafe handle else { throw failure ?? .closed }
     return unsafe connection
   }
@@ -92,19 +96,30 @@ internal import Glibc
   /// Runs statements one after the other in one exchange, libpq's pipeline; each is prepared first
   /// if this connection does not know it yet, and a transaction that is due begins before them.
   func run(_ calls: [Call], until deadline: Deadline) throws(PostgresError) -> [Rows] {
+    try run(calls, isCommitting: false, until: deadline)
+  }
+
+  /// With `isCommitting`, COMMIT follows in the same exchange, and its result is the last.
+  private func run(
+    _ calls: [Call], isCommitting: Bool, until deadline: Deadline
+  ) throws(PostgresError) -> [Rows] {
     let encoded = try calls.map { call throws(PostgresError) in
       try EncodedParameters(call.parameters)
     }
     var opening: [(name: String, sql: String)] = []
     if case .due(let parts) = transaction { opening = parts }
-    guard !(opening.isEmpty && calls.isEmpty) else { return [] }
+    guard isCommitting || !(opening.isEmpty && calls.isEmpty) else { return [] }
     let connection = try unsafe open()
     var steps = opening.map { Step(name: $0.name, prepared: nil) }
+    let isSent = { (sql: String) in
+      unsafe PQsendQueryParams(connection, sql, 0, nil, nil, nil, nil, 1) == 1
+    }
     guard unsafe PQenterPipelineMode(connection) == 1,
-      opening.allSatisfy({ part in
-        unsafe PQsendQueryParams(connection, part.sql, 0, nil, nil, nil, nil, 1) == 1
-      }), unsafe send(calls, encoded, over: connection, &steps)
+      opening.allSatisfy({ isSent($0.sql) }),
+      unsafe send(calls, encoded, over: connection, &steps),
+      !isCommitting || isSent(Self.commit), unsafe PQpipelineSync(connection) == 1
     else { throw unsafe lost(connection) }
+    if isCommitting { steps.append(Step(name: Self.commit, prepared: nil)) }
     // A slow statement also delays the answer to BEGIN, which the server holds back.
     let late = min(opening.count, steps.count - 1)
     try unsafe flush(connection, steps[late].name, until: deadline)
@@ -140,7 +155,7 @@ internal import Glibc
       guard isSent == 1 else { return false }
       steps.append(Step(name: statement.name, prepared: nil))
     }
-    return unsafe PQpipelineSync(connection) == 1
+    return true
   }
 
   /// The results of a pipeline's statements, after the steps that begin a transaction; nothing
@@ -164,6 +179,8 @@ internal import Glibc
       }
       answered += 1
       if rows.status == PGRES_PIPELINE_SYNC { continue }
+      // What ends the session here ends it before the last step.
+      lastErrorIsEarly = place < steps.count - 1 && rows.errorField(ErrorField.sqlState) != nil
       let isSkipped = rows.status == PGRES_PIPELINE_ABORTED
       let error = isSkipped ? nil : try failure(of: rows)
       refusal = refusal ?? error
@@ -181,29 +198,55 @@ internal import Glibc
   }
 
   /// Runs any number of statements without parameters; the last one's result.
-  ///
-  /// With `isCommit`, the answer decides what is stored, and a loss after sending is
-  /// `outcomeUnknown`.
   func runSimple(
-    _ sql: String, name: String, until deadline: Deadline, isCommit: Bool = false
+    _ sql: String, name: String, until deadline: Deadline
   ) throws(PostgresError) -> Rows {
-    wasWarned = false
-    return try unsafe exchange(name, until: deadline, isCommit: isCommit) { connection in
+    try unsafe exchange(name, until: deadline) { connection in
       unsafe PQsendQuery(connection, sql)
     }
   }
 
-  /// COMMIT, which only succeeds if the server confirms it without a warning: a warning means that
-  /// a synchronous standby may lack the transaction.
-  func commit(until deadline: Deadline) throws(PostgresError) {
-    let answer = try runSimple("COMMIT", name: "COMMIT", until: deadline, isCommit: true)
-    guard answer.commandTag == "COMMIT" else {
+  private static let commit = "COMMIT"
+
+  /// Runs the last statements of a transaction and COMMIT, in one exchange.
+  ///
+  /// It only succeeds if the server confirms it without a warning: a warning means that a
+  /// synchronous standby may lack the transaction. The answer decides what is stored, so a loss
+  /// after sending is `outcomeUnknown`; a refusal of the server leaves the connection open, and the
+  /// outcome is known.
+  func commit(after calls: [Call], until deadline: Deadline) throws(PostgresError) {
+    _ = try unsafe open()
+    (wasWarned, lastErrorIsEarly) = (false, false)
+    let answers: [Rows]
+    do throws(PostgresError) {
+      answers = try run(calls, isCommitting: true, until: deadline)
+    } catch {
+      // A server that ended the session in a statement before COMMIT has committed nothing.
+      throw isOpen || lastErrorIsEarly ? error : .outcomeUnknown
+    }
+    guard answers.last?.commandTag == Self.commit else {
       // SQLSTATE in_failed_sql_transaction: an earlier error was swallowed.
       throw .server(
-        sqlState: "25P02", constraint: nil, statement: "COMMIT",
+        sqlState: "25P02", constraint: nil, statement: Self.commit,
         message: "the transaction had failed and was rolled back")
     }
     guard !wasWarned else { throw fail(.outcomeUnknown) }
+  }
+
+  /// Sends COMMIT for a transaction that only read, which has nothing to lose: its answer is taken
+  /// before the next call.
+  func commitReading() throws(PostgresError) {
+    let connection = try unsafe open()
+    guard unsafe PQsendQuery(connection, Self.commit) == 1 else { throw unsafe lost(connection) }
+    owesAnswer = true
+  }
+
+  /// Takes the answer to the last COMMIT, if there is one to come.
+  func settle(until deadline: Deadline) throws(PostgresError) {
+    guard owesAnswer, let connection = unsafe handle else { return }
+    owesAnswer = false
+    try unsafe flush(connection, Self.commit, until: deadline)
+    _ = try unsafe receive(connection, Self.commit, until: deadline)
   }
 
   /// What the server infers of a statement's parameters and result.
@@ -223,18 +266,12 @@ internal import Glibc
   /// Safe, like the closures passed in: they get a connection that stays open until `drop`, and
   /// all they pass is copied by libpq before it returns.
   private func exchange(
-    _ statement: String, until deadline: Deadline, isCommit: Bool = false,
-    _ send: (OpaquePointer) -> Int32
+    _ statement: String, until deadline: Deadline, _ send: (OpaquePointer) -> Int32
   ) throws(PostgresError) -> Rows {
     let connection = try unsafe open()
-    do throws(PostgresError) {
-      guard unsafe send(connection) == 1 else { throw unsafe lost(connection) }
-      try unsafe flush(connection, statement, until: deadline)
-      return try unsafe receive(connection, statement, until: deadline)
-    } catch {
-      // A server's refusal leaves the connection open, and the outcome is known.
-      throw isCommit && !isOpen ? .outcomeUnknown : error
-    }
+    guard unsafe send(connection) == 1 else { throw unsafe lost(connection) }
+    try unsafe flush(connection, statement, until: deadline)
+    return try unsafe receive(connection, statement, until: deadline)
   }
 
   private func flush(
@@ -285,7 +322,7 @@ internal import Glibc
     return unsafe Rows(owning: result, statement: statement)
   }
 
-  private func lost(_ connection: OpaquePointer) -> PostgresError {
+  func lost(_ connection: OpaquePointer) -> PostgresError {
     let message = unsafe text(of: PQerrorMessage(connection))
     return fail(.unreachable(reason: oneLine(message)))
   }
@@ -332,43 +369,6 @@ internal import Glibc
     let link = unsafe Unmanaged<Link>.fromOpaque(context).takeUnretainedValue()
     link.wasWarned = true
     unsafe link.login?.pass(notice)
-  }
-}
-
-// Notifications, and checks that the server is alive.
-extension Link {
-  /// Reads available input without waiting, and detects a connection closed by the server.
-  ///
-  /// Every call begins with this, so that none fails because of an earlier one.
-  func checkAlive() throws(PostgresError) {
-    guard let connection = unsafe handle else {
-      throw failure == .closed
-        ? .closed : .unreachable(reason: "an earlier call lost the connection")
-    }
-    guard unsafe awaitEvent(POLLIN, on: PQsocket(connection), until: Deadline(after: .zero))
-    else { return }
-    guard unsafe PQconsumeInput(connection) == 1 else { throw unsafe lost(connection) }
-  }
-
-  /// Waits until something has come from the server, or the deadline has passed.
-  func awaitInput(until deadline: Deadline) throws(PostgresError) {
-    let connection = try unsafe open()
-    if unsafe awaitEvent(POLLIN, on: PQsocket(connection), until: deadline) { try checkAlive() }
-  }
-
-  /// The notifications that have come and were not taken yet.
-  func takeNotifications() throws(PostgresError) -> [Notification] {
-    let connection = try unsafe open()
-    var notifications: [Notification] = []
-    // Safe: libpq hands each notification over, with two C strings in it; it is freed once.
-    while let notification = unsafe PQnotifies(connection) {
-      unsafe notifications.append(
-        Notification(
-          channel: text(of: notification.pointee.relname),
-          payload: text(of: notification.pointee.extra)))
-      unsafe PQfreemem(notification)
-    }
-    return notifications
   }
 }
 

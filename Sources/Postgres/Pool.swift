@@ -30,6 +30,14 @@ package actor Pool {
     (inUse + idle.count, idle.count, queue.count)
   }
 
+  /// Whether an idle connection is one to a standby.
+  package var isOnStandby: Bool {
+    get async {
+      guard let connection = idle.last else { return false }
+      return await connection.isStandby
+    }
+  }
+
   /// Ends the idle connections at once, and those in use when they come back.
   ///
   /// Waiting tasks, and later calls, get `closed`.

@@ -61,4 +61,7 @@ package enum PostgresLimits {
 
   /// Connection attempts for one call: hosts named, times the passes over them.
   package static let hosts = 16
+
+  /// Seconds for all attempts to connect, whatever `connect_timeout` says: ten minutes.
+  package static let connectSeconds = 600
 }

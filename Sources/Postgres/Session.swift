@@ -6,6 +6,7 @@
 package struct Session: ~Copyable {
   let link: Link
   let deadline: Deadline
+  let last: LastCalls
 
   /// Runs statements one after the other, in one exchange with the server, and returns the rows of
   /// each.
@@ -16,6 +17,12 @@ package struct Session: ~Copyable {
   package borrowing func query(_ calls: [Call]) throws(PostgresError) -> [Rows] {
     try link.run(calls, until: deadline)
   }
+
+  /// Runs statements when the body has returned, in one exchange with COMMIT, so that locks are
+  /// held for one round trip less.
+  ///
+  /// They are the last of a writing transaction that commits; if one is refused, nothing is stored.
+  package borrowing func runLast(_ calls: [Call]) { last.calls = calls }
 
   /// Runs a text of several statements without parameters, such as a migration.
   ///
@@ -34,4 +41,9 @@ package struct Session: ~Copyable {
     _ = try link.run([], until: deadline)
     return try link.describe(statement, until: deadline)
   }
+}
+
+/// The statements that a transaction ends with.
+final class LastCalls {
+  var calls: [Call] = []
 }

@@ -33,28 +33,36 @@ struct Tool: Sendable {
   /// Runs `body` with the store of that database, then closes it.
   ///
   /// A private database that lacks migrations, because it was only started or is from an older
-  /// giftctl, gets them first.
+  /// giftctl, gets them first. A command that `onlyReads` reads from a standby, and says so, where
+  /// no server takes writes.
   func withStore<Answer>(
     _ options: GlobalOptions, role: StoreRole = .editor, limits: StoreLimits = .standard,
-    _ body: (GiftStore) async throws -> Answer
+    onlyReads: Bool = false, _ body: (GiftStore) async throws -> Answer
   ) async throws(CommandError) -> Answer {
     let choice = try choice(options)
     do {
-      return try await with(choice, role, limits, migratesPrivate: false, body)
+      return try await with(choice, role, limits, onlyReads, migratesPrivate: false, body)
     } catch {
       guard case .privateCluster = choice, role != .owner, error.isNotMigrated else { throw error }
-      return try await with(choice, role, limits, migratesPrivate: true, body)
+      return try await with(choice, role, limits, onlyReads, migratesPrivate: true, body)
     }
   }
 
+  /// `withStore` for a command that changes nothing.
+  func reading<Answer>(
+    _ options: GlobalOptions, _ body: (GiftStore) async throws -> Answer
+  ) async throws(CommandError) -> Answer {
+    try await withStore(options, onlyReads: true, body)
+  }
+
   private func with<Answer>(
-    _ choice: DatabaseChoice, _ role: StoreRole, _ limits: StoreLimits, migratesPrivate: Bool,
-    _ body: (GiftStore) async throws -> Answer
+    _ choice: DatabaseChoice, _ role: StoreRole, _ limits: StoreLimits, _ onlyReads: Bool,
+    migratesPrivate: Bool, _ body: (GiftStore) async throws -> Answer
   ) async throws(CommandError) -> Answer {
     do {
       let store = try await GiftStore.open(
         choice, searchPath: environment["PATH"], role: role, applicationName: "giftctl",
-        limits: limits, migratesPrivate: migratesPrivate
+        limits: limits, migratesPrivate: migratesPrivate, onlyReads: onlyReads
       ) { cluster, start in
         guard start != .alreadyRunning else { return }
         Terminal.explain(
@@ -63,6 +71,10 @@ struct Tool: Sendable {
       }
       do {
         let answer = try await body(store)
+        if onlyReads, await store.isOnStandby {
+          Terminal.explain(
+            "giftctl: This was read from a standby, which may lack the last edits.")
+        }
         await store.close()
         return answer
       } catch {
@@ -107,14 +119,12 @@ extension CommandError {
 }
 
 extension Proposal {
-  /// Commits the commands, after the question: then with what the dry run has shown, or not at all.
-  func commit(_ request: EditRequest, in store: GiftStore) async throws -> EditOutcome {
-    let checked = try await asked(request, in: store)
-    Interruption.current.says(request.isDryRun ? Interruption.nothing : Interruption.unsure)
-    return try await store.commit(commands, checked)
-  }
-
-  private func asked(_ request: EditRequest, in store: GiftStore) async throws -> EditRequest {
+  /// Commits the commands, unless there is something to ask: after a yes exactly what was shown, or
+  /// nothing.
+  func commit(
+    _ request: EditRequest, in store: GiftStore, uploads: [Upload] = [],
+    pictures: [PictureFile] = []
+  ) async throws -> EditOutcome {
     var request = request
     switch premise {
     case .none: break
@@ -123,20 +133,24 @@ extension Proposal {
       request.expected = request.expected.map { min($0, change) } ?? change
     case .catalogue(let change): request.newest = change
     }
-    if let consent, !consent.yes, !request.isDryRun {
-      var trial = request
-      trial.isDryRun = true
-      let outcome = try await store.commit(commands, trial)
-      if outcome.change != nil, let question = question(outcome) {
-        let lines =
-          request.verb == .rotation
-          ? RotationReport(outcome, isDryRun: true)?.lines ?? []
-          : EditReport(outcome: outcome, isDryRun: true, warnsOfPlans: false).lines
-        try consent.ask(question, showing: lines)
-      }
-      request.shown = outcome.form
+    let isDryRun = request.isDryRun
+    Interruption.current.says(isDryRun ? Interruption.nothing : Interruption.unsure)
+    var isHeld: (@Sendable (EditOutcome) -> Bool)?
+    if let consent, !consent.yes, !isDryRun {
+      isHeld = { [question] outcome in outcome.change != nil && question(outcome) != nil }
     }
-    return request
+    let outcome = try await store.commit(
+      commands, request, uploads: uploads, pictures: pictures, unless: isHeld)
+    guard outcome.isHeld, let consent, let sentence = question(outcome) else { return outcome }
+    Interruption.current.says(Interruption.nothing)
+    let lines =
+      request.verb == .rotation
+      ? RotationReport(outcome, isDryRun: true)?.lines ?? []
+      : EditReport(outcome: outcome, isDryRun: true, warnsOfPlans: false).lines
+    try consent.ask(sentence, showing: lines)
+    request.shown = outcome.form
+    Interruption.current.says(Interruption.unsure)
+    return try await store.commit(commands, request, uploads: uploads, pictures: pictures)
   }
 }
 
@@ -163,6 +177,7 @@ extension EditOptions {
     if !retired.isEmpty, !global.json {
       try await tellUnseen(without: retired, after: outcome.difference)
     }
+    try await awaitServed(outcome)
   }
 
   /// Names the live gifts that nobody sees any more, now that placements or categories are gone.
@@ -209,6 +224,7 @@ extension EditOptions {
       }
     }
     reportRotation(outcome, states)
+    try await awaitServed(outcome)
   }
 
   /// Prints the outcome of an edit.

@@ -10,8 +10,11 @@ struct CommitTests {
     case terminated, hung, killed
   }
 
-  @Test(arguments: Trouble.allCases)
-  func `a COMMIT that is not answered has an unknown outcome`(trouble: Trouble) async throws {
+  /// In the body of the transaction, or in one exchange with COMMIT.
+  @Test(arguments: Trouble.allCases, [false, true])
+  func `a COMMIT that is not answered has an unknown outcome`(
+    trouble: Trouble, isLast: Bool
+  ) async throws {
     // SIGKILL of one backend makes the server end all others, so it gets a server of its own.
     let cluster = try await TestCluster.private()
     let settings = ConnectionSettings(
@@ -28,7 +31,8 @@ struct CommitTests {
         let deadline: Duration = trouble == .hung ? .seconds(5) : .seconds(30)
         await #expect(throws: PostgresError.outcomeUnknown) {
           try await writer.transaction(deadline: deadline) { session in
-            try session.execute(insert)
+            guard isLast else { return _ = try session.execute(insert) }
+            session.runLast([Call(insert, [])])
           }
         }
       }
@@ -55,16 +59,75 @@ struct CommitTests {
       conninfo: try await cluster.createDatabase(), applicationName: "tests")
     let reader = try await Connection.open(settings)
     let pid = try await reader.backendPID()
+    let one = Statement(name: "one", sql: "SELECT 1 AS value")
+    let read = try await reader.transaction(.readOnly, deadline: .seconds(1)) { session in
+      let read = try session.query(one).count
+      kill(pid, SIGSTOP)
+      return read
+    }
+    #expect(read == 1)
     let error = await failure {
       try await reader.transaction(.readOnly, deadline: .seconds(1)) { session in
-        _ = try session.query(Statement(name: "one", sql: "SELECT 1 AS value"))
-        kill(pid, SIGSTOP)
+        _ = try session.query(one)
       }
     }
     #expect(kill(pid, SIGCONT) == 0)
     #expect(error == .deadlineExceeded(statement: "COMMIT"))
     #expect(await !reader.isUsable)
     try cluster.end()
+  }
+
+  @Test func `a read is over on the server without another call`() async throws {
+    let settings = try await freshDatabase()
+    let reader = try await Connection.open(settings)
+    let observer = try await Connection.open(settings)
+    let pid = try await reader.backendPID()
+    _ = try await reader.transaction(.readOnly) { session in
+      try session.query(Statement(name: "one", sql: "SELECT 1 AS value")).count
+    }
+    try await observer.awaitInt(
+      1, "SELECT count(*) AS value FROM pg_stat_activity WHERE pid = \(pid) AND state = 'idle'")
+    await reader.close()
+  }
+
+  @Test func `a session that is ended before COMMIT, sent or not, has changed nothing`()
+    async throws
+  {
+    let settings = try await freshDatabase()
+    let writer = try await Connection.open(settings)
+    try await writer.script("CREATE TABLE flower (id int8)")
+    let insert = Statement(name: "insert", sql: "INSERT INTO flower VALUES (1)")
+    let end = Statement(name: "end", sql: "SELECT pg_terminate_backend(pg_backend_pid())")
+    let reason = "terminating connection due to administrator command"
+    await #expect(throws: PostgresError.unreachable(reason: reason)) {
+      try await writer.transaction { session in
+        session.runLast([Call(insert, []), Call(end, [])])
+      }
+    }
+    let observer = try await Connection.open(settings)
+    #expect(try await observer.int("SELECT count(*) AS value FROM flower") == 0)
+  }
+
+  @Test func `a refused last statement changes nothing, and its connection goes on`() async throws {
+    let settings = try await freshDatabase()
+    let writer = try await Connection.open(settings)
+    try await writer.script("CREATE TABLE flower (id int8 PRIMARY KEY)")
+    let insert = Statement(name: "insert", sql: "INSERT INTO flower VALUES (1)")
+    let error = await failure {
+      try await writer.transaction { session in
+        session.runLast([Call(insert, []), Call(insert, [])])
+      }
+    }
+    guard case .server(let sqlState, _, "insert", _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(sqlState == "23505")
+    #expect(await writer.isUsable)
+    try await writer.transaction { session in
+      session.runLast([Call(insert, [])])
+    }
+    #expect(try await writer.int("SELECT count(*) AS value FROM flower") == 1)
   }
 
   @Test func `a COMMIT that may lack its standby has an unknown outcome`() async throws {

@@ -50,6 +50,45 @@ struct HostChoiceTests {
     try closed.end()
   }
 
+  @Test func `who only reads takes a host that takes no writes, if no other answers`() async throws
+  {
+    let readOnly = try await TestCluster.private()
+    var settings = hosts(readOnly, readOnly)
+    let owner = try await Connection.open(settings)
+    try await owner.execute(
+      Statement(
+        name: "close", sql: "ALTER DATABASE postgres SET default_transaction_read_only = on"))
+    await owner.close()
+    settings.conninfo += " target_session_attrs=read-write"
+    settings.prefersPrimary = true
+    let refusal = await failure { try await Connection.open(settings) }
+    guard case .unreachable = refusal else {
+      Issue.record("\(String(describing: refusal))")
+      return
+    }
+    settings.onlyReads = true
+    #expect(try await Connection.open(settings).int("SELECT 1 AS value") == 1)
+    try readOnly.end()
+  }
+
+  @Test func `connect_timeout is how long each host may take`() async throws {
+    let hung = try await TestCluster.private()
+    try await whileStopped(try hung.postmasterPID) {
+      var settings = hosts(hung, hung)
+      settings.conninfo += " connect_timeout=1"
+      let start = ContinuousClock.now
+      _ = await failure { try await Connection.open(settings) }
+      let taken = ContinuousClock.now - start
+      // Two for two hosts; without the option five.
+      #expect(taken > .seconds(1.9) && taken < .seconds(4.5), "\(taken)")
+      settings.conninfo += " connect_timeout=soon"
+      #expect(
+        await failure { try await Connection.open(settings) }
+          == .misconfigured(reason: "connect_timeout takes a number of seconds"))
+    }
+    try hung.end()
+  }
+
   @Test func `a cancelled attempt waits no longer`() async throws {
     let hung = try await TestCluster.private()
     try await whileStopped(try hung.postmasterPID) {

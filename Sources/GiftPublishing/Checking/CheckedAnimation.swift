@@ -92,6 +92,11 @@ struct CheckedAnimation: Sendable {
   /// The frame that the designer chose for the poster.
   var posterFrame: UInt32? { report.summary?.posterFrame }
 
+  /// The codings of its bytes, made now.
+  func codings() -> AssetCodings {
+    AssetCodings(compressing: upload.bytes, gzipped: gzipped)
+  }
+
   /// The upload with the codings that were made for it, if any were.
   func upload(_ codings: [SHA256Digest: AssetCodings]) -> Upload {
     codings[upload.candidate.asset].map(upload.with) ?? upload

@@ -29,7 +29,10 @@ extension Publisher {
       [policy] digest, checked throws(PublishingError)
         -> Result<CheckedAnimation, DrawRefusal> in
       do throws(PublishingError) {
-        return .success(try await drawing.drawn(checked, stored[digest], policy.profile))
+        return .success(
+          try await drawing.drawn(checked, policy.profile) { () throws(PublishingError) in
+            stored[digest]
+          })
       } catch {
         guard case .refused(let report) = error else { throw error }
         return .failure(DrawRefusal(report: report))
@@ -50,8 +53,9 @@ extension PictureDrawing {
   ///
   /// Throws `PublishingError.refused` if the profile forbids what it shows, `drawing` if the
   /// machine fails.
-  fileprivate func drawn(
-    _ checked: CheckedAnimation, _ stored: VersionPictures?, _ profile: Profile
+  func drawn(
+    _ checked: CheckedAnimation, _ profile: Profile,
+    stored: () async throws(PublishingError) -> VersionPictures?
   ) async throws(PublishingError) -> CheckedAnimation {
     let bytes = checked.upload.bytes
     let found: Drawn<DrawOutcome>
@@ -59,12 +63,16 @@ extension PictureDrawing {
       found = try await tool.check(bytes)
     } catch {
       guard error.isLasting else { throw .drawing(error, file: checked.file) }
-      guard let stored else { return checked.with(checked.report, .unavailable(error)) }
+      guard let stored = try await stored() else {
+        return checked.with(checked.report, .unavailable(error))
+      }
       return checked.with(checked.report, .pictures(DrawnPictures(stored: stored)))
     }
     let report = checked.report.adding(found.outcome, in: profile)
     guard report.verdict == .accepted else { throw .refused(report) }
-    if let stored { return checked.with(report, .pictures(DrawnPictures(stored: stored))) }
+    if let stored = try await stored() {
+      return checked.with(report, .pictures(DrawnPictures(stored: stored)))
+    }
     do {
       return checked.with(
         report, .pictures(try await pictures(of: bytes, found, posterFrame: checked.posterFrame)))

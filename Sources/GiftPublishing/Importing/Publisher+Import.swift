@@ -179,10 +179,8 @@ extension Publisher {
     do {
       return try await store.commit(
         commands, request, uploads: uploads,
-        pictures: animations.flatMap { $0.pictures?.files ?? [] }
-      ) {
-        progress(.stored($0, of: $1))
-      }
+        pictures: animations.flatMap { $0.pictures?.files ?? [] },
+        progress: { progress(.stored($0, of: $1)) })
     } catch {
       throw Self.refusal(error, of: commands)
     }

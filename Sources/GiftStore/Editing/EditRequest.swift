@@ -96,4 +96,6 @@ package struct EditOutcome: Hashable, Sendable {
   package let difference: EditDifference
   /// The rows of the difference.
   package let form: CanonicalDifference
+  /// Whether it was held back, to be asked about: then nothing is stored.
+  package var isHeld = false
 }

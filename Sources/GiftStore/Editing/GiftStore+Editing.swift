@@ -9,11 +9,12 @@ extension GiftStore {
   /// run reads one state of the database, takes no lock and writes nothing.
   ///
   /// `uploads` and `pictures` are the bytes that the commands name, and `progress` is told how many
-  /// of those that are not there yet are stored. Throws `StoreError.rejected` or `commandsRejected`
-  /// with the reasons why not; then nothing is stored.
+  /// of those that are not there yet are stored. If `isHeld` is true of what would be done, nothing
+  /// is stored, and the outcome says so. Throws `StoreError.rejected` or `commandsRejected` with
+  /// the reasons why not; then nothing is stored.
   package func commit(
     _ commands: [Command], _ request: EditRequest, uploads: [Upload] = [],
-    pictures: [PictureFile] = [],
+    pictures: [PictureFile] = [], unless isHeld: (@Sendable (EditOutcome) -> Bool)? = nil,
     progress: @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(StoreError) -> EditOutcome {
     let subjects = Set(commands.map(\.subject))
@@ -22,43 +23,63 @@ extension GiftStore {
       request.isDryRun ? .readOnly : .readWrite,
       deadline: areMany ? limits.bulkDeadline : limits.editDeadline
     ) { session in
-      var basis = try session.basis(of: commands)
-      if !(uploads.isEmpty && pictures.isEmpty), !request.isDryRun {
-        // Refused before anything is uploaded.
-        _ = try basis.decide(commands, request, limits)
-        try session.store(uploads, pictures, progress)
+      let assets = Set(uploads.map(\.candidate.asset) + pictures.map(\.picture.asset))
+      let findings = Dictionary(uploads.map { ($0.candidate.asset, $0.findings) }) { _, last in
+        last
+      }
+      var basis = try session.basis(of: commands, uploading: assets)
+      var sending = AssetBatch()
+      var shown: CanonicalDifference?
+      if !(assets.isEmpty && isHeld == nil), !request.isDryRun {
+        // Refused or held before anything is uploaded.
+        let outcome = try session.decide(commands, request, on: basis, findings, limits).outcome
+        if isHeld?(outcome) == true { return outcome.held }
+        shown = outcome.form
+        try session.store(uploads, pictures, except: basis.stored, in: &sending, progress)
       }
       // All of this happens before the lock, which is then held only while rows are written.
       let text = try keptText(of: commands)
-      let head = request.isDryRun ? nil : try session.lockHead()
+      let head = request.isDryRun ? nil : try session.lockHead(after: sending.calls)
       if let head {
         basis.now = head.now
         if head.last != basis.last { basis = try session.basis(of: commands) }
       }
-      let (state, difference) = try session.naming {
-        try basis.decide(commands, request, limits)
-      }
-      try session.requireOneAnswer(about: difference)
-      let findings = Dictionary(uploads.map { ($0.candidate.asset, $0.findings) }) { _, last in
-        last
-      }
-      let rows = try session.rows(of: difference, from: state, findings: findings)
-      let form = try rows.canonical()
-      if !difference.isEmpty { try request.requireShown(form, after: basis.last.number) }
+      let (outcome, rows) = try session.decide(commands, request, on: basis, findings, limits)
+      let difference = outcome.difference
+      if !difference.isEmpty { try request.requireShown(outcome.form, after: basis.last.number) }
       if !difference.isEmpty, let head {
+        // Somebody was faster, and what has to be asked about is new.
+        if let shown, shown != outcome.form, isHeld?(outcome) == true {
+          throw StoreError.rejected(.movedSinceShown(outcome.form.subjects(differingFrom: shown)))
+        }
         let change = ChangeRecord(
-          number: state.change, at: state.now, actor: request.actor, login: head.login,
+          number: outcome.previous.next, at: outcome.at, actor: request.actor, login: head.login,
           reason: request.reason, verb: request.verb,
-          altersCatalogue: difference.altersCatalogue(now: state.now))
-        try session.run(
-          [Call(inserting: change, of: text, doing: form.digest, after: head)]
+          altersCatalogue: difference.altersCatalogue(now: outcome.at))
+        session.runLast(
+          try [Call(inserting: change, of: text, doing: outcome.form.digest, after: head)]
             + rows.calls()
             + [Call(announcing: change.number)])
       }
-      return EditOutcome(
-        change: difference.isEmpty ? nil : state.change, at: state.now,
-        previous: state.change.previous, difference: difference, form: form)
+      return outcome
     }
+  }
+}
+
+extension EditOutcome {
+  fileprivate init(
+    _ state: EditState, _ difference: EditDifference, _ form: CanonicalDifference
+  ) {
+    self.init(
+      change: difference.isEmpty ? nil : state.change, at: state.now,
+      previous: state.change.previous, difference: difference, form: form)
+  }
+
+  /// The same, not stored.
+  fileprivate var held: EditOutcome {
+    var outcome = self
+    outcome.isHeld = true
+    return outcome
   }
 }
 
@@ -82,6 +103,8 @@ private struct EditBasis {
   /// The changes after the first of those that undid others, each with the undone change.
   let undos: [ChangeNumber: ChangeNumber]
   let withdrawals: Withdrawals
+  /// Those of the assets to upload that are stored.
+  let stored: Set<SHA256Digest>
   /// The database's clock, read after everything else.
   var now: Timestamp
 
@@ -150,15 +173,28 @@ struct Head {
 
 extension Session {
   /// Locks and returns the newest change; nobody else edits until this transaction ends.
-  func lockHead() throws -> Head {
+  ///
+  /// `calls` are run before it, in the same exchange.
+  func lockHead(after calls: [Call] = []) throws -> Head {
     let head = Question(SQL.headLock) { row in
       (
         last: LastChange(number: try row.change("number"), at: try row.instant("at")),
         digest: try row.optionalDigest("digest"), login: try row.text("login")
       )
     }
-    let (heads, clocks) = try answers(head, .clock)
+    let (heads, clocks) = try answers(after: calls, head, .clock)
     return Head(last: heads[0].last, digest: heads[0].digest, login: heads[0].login, now: clocks[0])
+  }
+
+  /// The outcome of commands on what was read, with the rows of it.
+  fileprivate func decide(
+    _ commands: [Command], _ request: EditRequest, on basis: EditBasis,
+    _ findings: [SHA256Digest: String], _ limits: StoreLimits
+  ) throws -> (outcome: EditOutcome, rows: EditRows) {
+    let (state, difference) = try naming { try basis.decide(commands, request, limits) }
+    try requireOneAnswer(about: difference)
+    let rows = try rows(of: difference, from: state, findings: findings)
+    return (EditOutcome(state, difference, try rows.canonical()), rows)
   }
 
   /// Adds the author of the edit that conflicts with an undo.
@@ -201,21 +237,19 @@ extension Session {
   /// The state that commands apply to: the rows that they name.
   ///
   /// If another change is made while these are read, there is a change after `last`.
-  fileprivate func basis(of commands: [Command]) throws -> EditBasis {
+  fileprivate func basis(
+    of commands: [Command], uploading assets: Set<SHA256Digest> = []
+  ) throws -> EditBasis {
     var gifts = Set(commands.flatMap(\.gifts))
     let spans = commands.spans
     var isOfRotations = commands.areOfRotations
     var last: LastChange?
     var touched: [Command.Subject: [GiftID]] = [:]
     var undos: [ChangeNumber: ChangeNumber] = [:]
-    // The gifts that restored plans may need.
-    var turned: Set<GiftID> = []
+    var giftsOfRestoredPlans: Set<GiftID> = []
     if let first = spans.map(\.after).min() {
-      let undone = Question(SQL.undoList, [.change(first)]) { row in
-        (try row.change("number"), try row.change("undone"))
-      }
       let (_, changes, pairs, plans) = try answers(
-        .tablesAreKnown, .lastChange, undone, .plans(at: nil))
+        .tablesAreKnown, .lastChange, .undos(after: first), .plans(at: nil))
       last = changes[0]
       undos = Dictionary(uniqueKeysWithValues: pairs)
       for span in spans {
@@ -229,14 +263,14 @@ extension Session {
       }
       gifts.formUnion(touched.values.joined())
       let replanned = [Rotation].parted(plans).whole.map(\.revisions)
-        .filter { $0.contains { $0.since > first } }
-      turned.formUnion(replanned.joined().flatMap(\.plan.gifts))
+      giftsOfRestoredPlans.formUnion(
+        replanned.filter { $0.contains { $0.since > first } }.joined().flatMap(\.plan.gifts))
     }
-    let all = gifts.union(turned).sorted()
+    let all = gifts.union(giftsOfRestoredPlans).sorted()
     let named: [Parameter] = [.textArray(all.map(\.text))]
     let (
       _, changes, versions, definitions, availabilities, pictures, edits, rollbacks, plans, grouped,
-      audiences, withdrawn, holdings, clocks
+      audiences, withdrawn, holdings, stored, clocks
     ) =
       try answers(
         .tablesAreKnown, .lastChange, Question(versions: SQL.versionOfGifts, named),
@@ -246,10 +280,10 @@ extension Session {
         Question(rollbacksOf: commands.needRollbacks ? all : []), .plans(at: nil),
         spans.isEmpty ? .lastGroups(through: nil) : .groups(at: nil),
         Question(audiencesBesides: all), .withdrawnVersions,
-        Question(holding: commands.addedAssets), .clock)
+        Question(holding: commands.addedAssets), .stored(among: assets), .clock)
     let (rotations, broken) = [Rotation].parted(plans)
-    let goesBack = commands.contains { if case .rollBack = $0 { true } else { false } }
-    for name in broken where try isOfRotations || brings(name, anyOf: gifts, ever: goesBack) {
+    for name in broken
+    where try isOfRotations || brings(name, anyOf: gifts, ever: commands.goBack) {
       throw StoreError.broken(.rotation(name))
     }
     let rows = HistoryRows(versions, definitions, availabilities, pictures, edits)
@@ -259,7 +293,16 @@ extension Session {
       last: last ?? changes[0], histories: histories, rollbacks: Set(rollbacks),
       rotations: rotations, groups: try commands.whole(grouped),
       otherAudiences: Set(audiences.compactMap(\.self)), touched: touched, undos: undos,
-      withdrawals: Withdrawals(withdrawn, holdings), now: clocks[0])
+      withdrawals: Withdrawals(withdrawn, holdings), stored: Set(stored), now: clocks[0])
+  }
+}
+
+extension Question<(ChangeNumber, ChangeNumber)> {
+  /// The changes after one that undid others, each with the undone change.
+  fileprivate static func undos(after change: ChangeNumber) -> Self {
+    Self(SQL.undoList, [.change(change)]) { row in
+      (try row.change("number"), try row.change("undone"))
+    }
   }
 }
 
@@ -291,6 +334,11 @@ extension [Command] {
   /// The gifts that are retired, and from when; nil for now.
   fileprivate var retired: [(gift: GiftID, from: Timestamp?)] {
     compactMap { if case .retire(let gift, let at, _) = $0 { (gift, at) } else { nil } }
+  }
+
+  /// Whether one rolls a gift back.
+  fileprivate var goBack: Bool {
+    contains { if case .rollBack = $0 { true } else { false } }
   }
 
   /// Whether one needs to know which of a gift's changes took back last edits.

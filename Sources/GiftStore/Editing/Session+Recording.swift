@@ -3,30 +3,33 @@ import GiftSQL
 import Postgres
 
 extension Session {
-  /// Stores the animations and pictures that are not stored yet.
+  /// Stores the animations and pictures that are not stored yet; the last of them are left in
+  /// `sending`.
   ///
   /// Each value is sent separately, because libpq copies it straight into its send buffer, which is
   /// faster than one array. They are in order, so that of two edits with the same bytes one waits.
   func store(
-    _ uploads: [Upload], _ pictures: [PictureFile], _ progress: (Int, Int) -> Void
+    _ uploads: [Upload], _ pictures: [PictureFile], except stored: Set<SHA256Digest>,
+    in sending: inout AssetBatch, _ progress: (Int, Int) -> Void
   ) throws {
     let animations = uploads.map { ($0.candidate.asset, (bytes: $0.bytes, codings: $0.codings)) }
     let drawn = pictures.map { ($0.picture.asset, (bytes: $0.bytes, codings: AssetCodings())) }
-    var missing = Dictionary(animations + drawn) { first, _ in first }
-    guard !missing.isEmpty else { return }
-    for digest in try assetsPresent(among: Array(missing.keys)) { missing[digest] = nil }
-    var sending = AssetBatch()
+    let missing = Dictionary(animations + drawn) { first, _ in first }
+      .filter { !stored.contains($0.key) }
     for (index, upload) in missing.sorted(by: { $0.key.hex < $1.key.hex }).enumerated() {
       try sending.add(upload.value.bytes, upload.value.codings, as: upload.key, to: self)
       progress(index + 1, missing.count)
     }
-    try sending.send(to: self)
   }
 }
 
 /// Assets on their way into the database, some megabytes at a time.
 struct AssetBatch {
-  private var calls: [Call] = []
+  /// What is not sent yet: a short statement, then those that store something.
+  ///
+  /// Until the first message has arrived, the server treats the client as idle, and a large one may
+  /// take longer than that timeout.
+  private(set) var calls: [Call] = []
   private var byteCount = 0
 
   /// Stores bytes and their codings under the verified digest, at the latest when `send` is called.
@@ -34,6 +37,7 @@ struct AssetBatch {
     _ bytes: [UInt8], _ codings: AssetCodings, as digest: SHA256Digest,
     to session: borrowing Session
   ) throws {
+    if calls.isEmpty { calls.append(Call(SQL.clockNow)) }
     calls.append(Call(SQL.assetInsert, [.bytes(digest.bytes), .bytes(bytes)]))
     for coding in ContentCoding.allCases {
       guard let coded = codings[coding] else { continue }
@@ -46,11 +50,8 @@ struct AssetBatch {
   }
 
   /// Stores everything added so far.
-  ///
-  /// Sends a short statement first: until the first message has arrived, the server treats the
-  /// client as idle, and a large one may take longer than that timeout.
   mutating func send(to session: borrowing Session) throws {
-    try session.run([Call(SQL.clockNow)] + calls)
+    try session.run(calls)
     self = AssetBatch()
   }
 }

@@ -8,13 +8,14 @@ extension GiftStore {
   /// `migratesPrivate` also if it was. A named database is never migrated here.
   ///
   /// `started` receives the cluster, and whether it was running, started or created. `searchPath`
-  /// is where PostgreSQL's programs may be, in the form of `PATH`. Throws `OpeningError.cluster` if
+  /// is where PostgreSQL's programs may be, in the form of `PATH`. With `onlyReads`, a standby will
+  /// do where no host takes writes. Throws `OpeningError.cluster` if
   /// the private cluster cannot be started, `store` if it cannot be migrated, or if the connection
   /// string is malformed.
   package static func open(
     _ choice: DatabaseChoice, searchPath: String?, role: StoreRole, applicationName: String,
     limits: StoreLimits = .standard, login: DatabaseLogin? = nil, migratesPrivate: Bool = false,
-    started: (PostgresCluster, ClusterStart) -> Void = { _, _ in }
+    onlyReads: Bool = false, started: (PostgresCluster, ClusterStart) -> Void = { _, _ in }
   ) async throws(OpeningError) -> GiftStore {
     let conninfo: String
     switch choice {
@@ -41,7 +42,7 @@ extension GiftStore {
     }
     return GiftStore(
       conninfo: conninfo, role: role, applicationName: applicationName, limits: limits,
-      login: login)
+      login: login, onlyReads: onlyReads)
   }
 
   private static func migrate(

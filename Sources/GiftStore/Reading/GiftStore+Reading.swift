@@ -34,11 +34,31 @@ extension GiftStore {
     of animations: [SHA256Digest]
   ) async throws(StoreError) -> [SHA256Digest: VersionPictures] {
     try await reading { session in
-      let rows = try session.rows(
-        SQL.pictureOfAnimations, [.bytesArray(animations.map(\.bytes))]
-      ) { row in (try row.digest("asset"), try row.versionPictures()) }
-      return Dictionary(rows) { first, _ in first }
+      let pictures = try session.answers(.pictures(of: animations))
+      return Dictionary(pictures) { first, _ in first }
     }
+  }
+
+  /// What is known of an animation, and of gifts like one that is to get it.
+  package func known(
+    _ animation: SHA256Digest, for gift: GiftID
+  ) async throws(StoreError) -> KnownAnimation {
+    try await reading { session in
+      let (stored, pictures, namesakes) = try session.answers(
+        .stored(among: [animation]), .pictures(of: [animation]), .namesakes(of: gift))
+      return KnownAnimation(
+        isStored: !stored.isEmpty, pictures: pictures.first?.1, namesake: namesakes.first)
+    }
+  }
+
+  /// A gift whose id differs from this one's only in hyphens; nil if there is none.
+  package func namesake(of gift: GiftID) async throws(StoreError) -> GiftID? {
+    try await reading { session in try session.answers(.namesakes(of: gift)).first }
+  }
+
+  /// The newest change.
+  package func newestChange() async throws(StoreError) -> ChangeNumber {
+    try await reading { session in try session.answers(Question.lastChange)[0].number }
   }
 
   /// The animations of which an asset is or was a picture; none for any other asset.
@@ -61,6 +81,16 @@ extension GiftStore {
   ) async throws(StoreError) -> Set<SHA256Digest> {
     try await reading { session in try session.assetsPresent(among: digests) }
   }
+}
+
+/// What is known of an animation before it is added to a gift.
+package struct KnownAnimation: Hashable, Sendable {
+  /// Whether its bytes are stored.
+  package let isStored: Bool
+  /// Its current pictures, whichever gift has them.
+  package let pictures: VersionPictures?
+  /// A gift whose id differs from that of the gift only in hyphens.
+  package let namesake: GiftID?
 }
 
 /// One gift's rows at the moment they were read.

@@ -23,6 +23,31 @@ extension Question<AlteringChange> {
   }
 }
 
+extension Question<SHA256Digest> {
+  /// Which of these digests are stored.
+  static func stored(among digests: some Sequence<SHA256Digest>) -> Self {
+    Self(SQL.assetListAmong, [.bytesArray(digests.map(\.bytes))]) { row in
+      try row.digest("sha256")
+    }
+  }
+}
+
+extension Question<(SHA256Digest, VersionPictures)> {
+  /// The current pictures of animations, each with its animation.
+  static func pictures(of animations: [SHA256Digest]) -> Self {
+    Self(SQL.pictureOfAnimations, [.bytesArray(animations.map(\.bytes))]) { row in
+      (try row.digest("asset"), try row.versionPictures())
+    }
+  }
+}
+
+extension Question<GiftID> {
+  /// The gifts whose ids differ from one only in hyphens.
+  static func namesakes(of gift: GiftID) -> Self {
+    Self(SQL.giftNamesakes, [.text(gift.text)]) { row in try row.gift("gift") }
+  }
+}
+
 extension Question<LastChange> {
   static var lastChange: Self {
     Self(SQL.changeLast) { row in
@@ -81,8 +106,8 @@ extension Session {
   }
 
   func assetsPresent(among digests: [SHA256Digest]) throws -> Set<SHA256Digest> {
-    let asked = Parameter.bytesArray(digests.map(\.bytes))
-    return Set(try rows(SQL.assetListAmong, [asked]) { row in try row.digest("sha256") })
+    let stored = try answers(Question<SHA256Digest>.stored(among: digests))
+    return Set(stored)
   }
 
   func view(

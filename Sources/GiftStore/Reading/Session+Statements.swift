@@ -17,7 +17,6 @@ struct Question<Value> {
     call = Call(Statement(file), parameters)
     self.read = read
   }
-
 }
 
 extension Call {
@@ -27,13 +26,13 @@ extension Call {
 }
 
 extension Session {
-  /// The results of several queries, in one round trip.
+  /// The results of several queries, in one round trip, in which `first` are run before them.
   func answers<each Value>(
-    _ questions: repeat Question<each Value>
+    after first: [Call] = [], _ questions: repeat Question<each Value>
   ) throws -> (repeat [each Value]) {
-    var calls: [Call] = []
+    var calls = first
     for question in repeat each questions { calls.append(question.call) }
-    var answers = try run(calls)[...]
+    var answers = try run(calls).dropFirst(first.count)
     return (repeat try answers.removeFirst().map((each questions).read))
   }
 

@@ -9,9 +9,14 @@ struct ConnectPlan {
   /// The options of each attempt; at least one attempt.
   let attempts: [[Option]]
   let login: Login?
+  /// How long all attempts may take together.
+  let deadline: Duration
   /// A file with passwords that is kept from libpq, which would refuse it and say so on standard
   /// error.
   let refusedPasswordFile: String?
+
+  /// How long a connection may take to open where nothing says so.
+  private static let usualDeadline = Duration.seconds(5)
 
   /// - Throws: `misconfigured` for a malformed connection string, `refusedAtConnect` for a password
   ///   file of no use, `limitExceeded` for too many hosts.
@@ -33,6 +38,7 @@ struct ConnectPlan {
     // One host needs one attempt, without libpq's defaults, for which it would look up the user.
     if let host = named["host"], !host.contains(",") {
       attempts = [common]
+      deadline = try Self.deadline(settings, named, hosts: 1)
       return
     }
     let options = ConnectionOptions.defaults().merging(named) { _, named in named }
@@ -41,6 +47,21 @@ struct ConnectPlan {
       throw .limitExceeded(limit: "hosts", maximum: PostgresLimits.hosts)
     }
     attempts = overrides.map { common + $0 }
+    deadline = try Self.deadline(settings, options, hosts: Self.list(options["host"]).count)
+  }
+
+  /// `connect_timeout` is for one host, in seconds, and 0 for no limit.
+  private static func deadline(
+    _ settings: ConnectionSettings, _ options: [String: String], hosts: Int
+  ) throws(PostgresError) -> Duration {
+    if let deadline = settings.connectDeadline { return deadline }
+    let named = options["connect_timeout"] ?? ConnectionOptions.defaults()["connect_timeout"]
+    guard let named else { return usualDeadline }
+    guard let seconds = Int32(named) else {
+      throw .misconfigured(reason: "connect_timeout takes a number of seconds")
+    }
+    let longest = PostgresLimits.connectSeconds
+    return .seconds(seconds > 0 ? min(Int(seconds) * max(hosts, 1), longest) : longest)
   }
 
   /// The connection string overrides options before `dbname`; options after it override it.
@@ -85,6 +106,7 @@ struct ConnectPlan {
   /// `prefer-standby` means a standby if any host is one, otherwise any host; writers ignore it.
   private static func passes(_ wanted: String?, _ settings: ConnectionSettings) -> [String] {
     let wanted = wanted ?? "any"
+    if settings.onlyReads, ["read-write", "primary"].contains(wanted) { return [wanted, "any"] }
     if settings.prefersPrimary, ["any", "prefer-standby"].contains(wanted) {
       return ["read-write", "any"]
     }

@@ -11,7 +11,7 @@ enum Connecting {
   static func connect(_ settings: ConnectionSettings) throws(PostgresError) -> OpaquePointer {
     try settings.login?.mayConnect()
     do throws(PostgresError) {
-      let connection = try unsafe connect(by: ConnectPlan(settings), settings)
+      let connection = try unsafe connect(by: ConnectPlan(settings))
       settings.login?.note(nil)
       return unsafe connection
     } catch {
@@ -20,10 +20,8 @@ enum Connecting {
     }
   }
 
-  private static func connect(
-    by plan: ConnectPlan, _ settings: ConnectionSettings
-  ) throws(PostgresError) -> OpaquePointer {
-    let deadline = Deadline(after: settings.connectDeadline)
+  private static func connect(by plan: ConnectPlan) throws(PostgresError) -> OpaquePointer {
+    let deadline = Deadline(after: plan.deadline)
     var reasons: [String] = []
     for (index, options) in plan.attempts.enumerated() {
       let share = deadline.share(of: plan.attempts.count - index)

@@ -25,11 +25,16 @@ package struct ConnectionSettings: Sendable {
   /// connection string does not choose between them (`target_session_attrs`).
   package var prefersPrimary = false
 
+  /// Whether nothing is written: of several hosts, any will do where none takes writes, even if the
+  /// connection string wants one that does.
+  package var onlyReads = false
+
   /// How the process logs in; nil: as the connection string and the environment say.
   package var login: Login?
 
-  /// The longest time to become connected, all hosts together.
-  package var connectDeadline: Duration
+  /// The longest time to become connected, all hosts together; nil: `connect_timeout` for each
+  /// host, or 5 seconds for all where that is not set either.
+  package var connectDeadline: Duration?
 
   /// The default deadline of a call.
   package var callDeadline: Duration
@@ -49,7 +54,7 @@ package struct ConnectionSettings: Sendable {
   /// Settings for `conninfo`, with deadlines for interactive use.
   package init(
     conninfo: String, applicationName: String, role: String? = nil,
-    connectDeadline: Duration = .seconds(5), callDeadline: Duration = .seconds(10)
+    connectDeadline: Duration? = nil, callDeadline: Duration = .seconds(10)
   ) {
     self.conninfo = conninfo
     self.applicationName = applicationName

@@ -111,8 +111,8 @@ struct EditTests {
     let progress = Mutex<[Int]>([])
     let outcome = try await store.commit(
       zip(actions, ids).flatMap { $0.commands(of: $1) }, EditRequest(verb: .import, actor: tester),
-      uploads: actions.compactMap(\.upload)
-    ) { count, total in progress.withLock { $0 += [count, total] } }
+      uploads: actions.compactMap(\.upload),
+      progress: { count, total in progress.withLock { $0 += [count, total] } })
     #expect(outcome.change == (try .number(1)))
     #expect(outcome.difference.gifts.map(\.after.gift) == ids)
     #expect(progress.withLock { $0 } == (1...25).flatMap { [$0, 25] })

@@ -68,48 +68,46 @@ struct Add: AsyncParsableCommand {
       hasColour: Terminal.hasColour(tool.environment, on: .standardError),
       columns: Terminal.errorColumns)
     Interruption.current.says(Interruption.unsure)
+    let addition: Addition
     do {
-      report(
-        try await tool.withStore(editing.global, limits: waits) {
-          [bytes = animation?.bytes, request] store in
-          let request = try await asked(gifts, patch, request, store)
-          let addition = try await Publisher(store: store, policy: policy, drawing: drawer.drawing)
-            .add(gifts, animation: bytes, playback: chosen, patch, request)
-          await warnOfNames(like: gifts, addition.outcome, store)
-          return addition
-        }, animation, repaired, printer)
+      addition = try await tool.withStore(editing.global, limits: waits) {
+        [bytes = animation?.bytes, request] store in
+        let prepared = try await Publisher(
+          store: store, policy: policy, drawing: drawer.drawing
+        ).prepared(gifts, animation: bytes, playback: chosen, patch, request)
+        let addition = Addition(
+          outcome: try await commit(prepared, asking: patch.price != nil, store),
+          report: prepared.report, drawingFailure: prepared.drawingFailure)
+        await warnOfNames(like: gifts, addition.outcome, prepared, store)
+        return addition
+      }
     } catch {
       throw explained(gifts.count > 1 ? error.namingFile : error, animation, policy, printer)
     }
+    report(addition, animation, repaired, printer)
+    try await editing.awaitServed(addition.outcome)
   }
 
   /// Asks about a price that viewers would find far from the one that they see.
-  private func asked(
-    _ gifts: [GiftID], _ patch: DefinitionPatch, _ request: EditRequest, _ store: GiftStore
-  ) async throws -> EditRequest {
-    guard patch.price != nil, !consent.yes, !request.isDryRun else { return request }
-    var (trial, request) = (request, request)
-    trial.isDryRun = true
-    let outcome = try await store.commit(
-      gifts.map { .define(gift: $0, patch: patch) }, trial)
-    guard let question = outcome.priceQuestion else { return request }
-    try consent.ask(
-      question,
-      showing: EditReport(outcome: outcome, isDryRun: true, warnsOfPlans: false).lines)
-    request.expected = request.expected.map { min($0, outcome.previous) } ?? outcome.previous
-    return request
+  private func commit(
+    _ prepared: PreparedAddition, asking asks: Bool, _ store: GiftStore
+  ) async throws -> EditOutcome {
+    try await Proposal(prepared.commands, asking: asks ? consent : nil) { $0.priceQuestion }
+      .commit(
+        prepared.request, in: store, uploads: prepared.uploads, pictures: prepared.pictures)
   }
 
   /// Warns that players on Android keep a new gift and another under one name.
   private func warnOfNames(
-    like gifts: [GiftID], _ outcome: EditOutcome, _ store: GiftStore
+    like gifts: [GiftID], _ outcome: EditOutcome, _ prepared: PreparedAddition, _ store: GiftStore
   ) async {
     guard gifts.count == 1, outcome.difference.gifts.first?.before.isDefined == false
     else { return }
-    let bare = gifts[0].text.filter { $0 != "-" }
-    // The gift is stored, whether the others can be read or not.
-    let others = (try? await store.listing(at: .now))?.gifts.map(\.gift) ?? []
-    let other = others.first { $0 != gifts[0] && $0.text.filter { $0 != "-" } == bare }
+    var other = prepared.namesake
+    if prepared.uploads.isEmpty {
+      // The gift is stored, whether the others can be read or not.
+      other = (try? await store.namesake(of: gifts[0])) ?? nil
+    }
     guard let other else { return }
     Terminal.explain(
       "giftctl: warning: \(gifts[0]) differs from \(other) only in hyphens, which lottie-android "

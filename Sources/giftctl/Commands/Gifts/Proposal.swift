@@ -9,8 +9,8 @@ struct Proposal: ExpressibleByArrayLiteral {
   let consent: ConsentOptions?
   /// What the commands were derived from, which has to be so still.
   let premise: Premise
-  /// The question about what a dry run would do; nil if nothing would be lost.
-  let question: (EditOutcome) -> String?
+  /// The question about what the commands would do; nil if nothing would be lost.
+  let question: @Sendable (EditOutcome) -> String?
 
   /// What was read before the edit.
   enum Premise {
@@ -27,7 +27,7 @@ struct Proposal: ExpressibleByArrayLiteral {
   /// Commands, and the question before them.
   init(
     _ commands: [Command], from premise: Premise = .none, asking consent: ConsentOptions? = nil,
-    question: @escaping (EditOutcome) -> String? = { _ in nil }
+    question: @escaping @Sendable (EditOutcome) -> String? = { _ in nil }
   ) {
     self.commands = commands
     self.premise = premise
