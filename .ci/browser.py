@@ -12,6 +12,8 @@ import tempfile
 import time
 
 
+# How a failure ends after a wait for an answer.
+LATE = "no answer in time"
 # What a page reports; the more it is, the slower the page.
 DOMAINS = ("Page", "Network", "Runtime", "Log", "DOM", "CSS", "Accessibility")
 
@@ -93,7 +95,7 @@ class Browser:
     def _receive(self, end, what):
         left = end - time.monotonic()
         if left <= 0 or not select.select([self.input], [], [], left)[0]:
-            raise Failure(f"{what}: no answer in time")
+            raise Failure(f"{what}: {LATE}")
         part = os.read(self.input, 1 << 20)
         if not part:
             raise Failure(f"{what}: the browser has ended")
