@@ -132,6 +132,10 @@ gallery: packages ## Check the gallery in Chromium; screenshots are kept in .bui
 .PHONY: screenshots
 screenshots: gallery ## The same
 
+.PHONY: container
+container: ## Try the last stage of deploy/Containerfile, check deploy/kubernetes; BIN=, BASE=
+	@SWIFT="$(SWIFT)" BIN="$(BIN)" BASE="$(BASE)" .ci/container
+
 .PHONY: manual
 manual: packages ## Write the manual pages to .build/man, and check them with mandoc
 	@SWIFT="$(SWIFT)" .ci/manual --lint .build/man

@@ -190,7 +190,8 @@ let package = Package(
       name: "GiftctlTests",
       dependencies: [
         "Compression", "GiftDomain", "GiftPublishing", "GiftStore", "Lottie", "Postgres",
-        "DrawProtocol", "Pictures", "PostgresCluster", "SlowLink", "StoreSupport", "Support",
+        "DaemonSupport", "DrawProtocol", "Pictures", "PostgresCluster", "SlowLink", "StoreSupport",
+        "Support",
         "giftctl",
         "giftd", "giftdraw", nioCore, subprocess, system,
       ],

@@ -25,7 +25,7 @@ struct Giftctl: AsyncParsableCommand {
     subcommands: [
       Check.self, Edit.self, Add.self, Publish.self, Retire.self, Withdraw.self,
       RestoreAsset.self, Rollback.self, Undo.self, List.self, Show.self, Next.self, History.self,
-      Diff.self, Calendar.self, RotationGroup.self,
+      Diff.self, Served.self, Calendar.self, RotationGroup.self,
       PlacementCommands.self, CategoryCommands.self, ShowGallery.self, Export.self,
       PicturesGroup.self, Poster.self,
       Import.self, Verify.self, DatabaseGroup.self, Repair.self,

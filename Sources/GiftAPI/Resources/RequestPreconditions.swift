@@ -28,27 +28,6 @@ extension RequestHead {
 
   /// A date in seconds since 1970-01-01T00:00:00Z; nil, so ignored, if invalid (§13.1.3, §13.1.4).
   private func second(_ field: FieldName) -> Int64? {
-    list(of: field).flatMap(Timestamp.second(ofHTTPDate:))
-  }
-}
-
-extension Timestamp {
-  /// The second of an IMF-fixdate such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7); nil
-  /// for anything else.
-  ///
-  /// The two obsolete forms, which no client has sent for decades, are ignored.
-  fileprivate static func second(ofHTTPDate text: String) -> Int64? {
-    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
-    guard parts.count == 6, text.utf8.count == 29,
-      let month = httpMonths.firstIndex(of: String(parts[2]))
-    else { return nil }
-    let date = "\(parts[3])-\(padded(month + 1, 2))-\(parts[1])T\(parts[4])Z"
-    do {
-      let instant = try Timestamp(rfc3339: date)
-      // The weekday must match too.
-      return instant.httpDate == text ? instant.wholeSeconds : nil
-    } catch {
-      return nil
-    }
+    list(of: field).flatMap { Timestamp(httpDate: $0)?.wholeSeconds }
   }
 }

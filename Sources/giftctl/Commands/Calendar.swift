@@ -59,7 +59,7 @@ struct Calendar: AsyncParsableCommand {
     }
     let client = try eyes.client()
     let tool = Tool()
-    let calendar = try await tool.withStore(global) { store in
+    let calendar = try await tool.reading(global) { store in
       let zone = tz ?? (isForPrograms ? nil : TimeStyle.current.clock?.zone)
       let rules = if let zone { try await store.rules(ofZone: zone) } else { ZoneRules.utc }
       var clock = CommandClock(store, zone: tz)

@@ -45,7 +45,7 @@ struct Diff: AsyncParsableCommand {
         "--as-seen-by compares what is live: give --from or --to, and not --plans.")
     }
     guard from != nil || to != nil else { return try await printLastChange() }
-    let (earlier, later) = try await Tool().withStore(global) { store in
+    let (earlier, later) = try await Tool().reading(global) { store in
       var clock = CommandClock(store, zone: zone.tz)
       let laterMoment = if let to { try await clock.moment(to) } else { Moment.now }
       let later = try await store.view(at: laterMoment)
@@ -88,7 +88,7 @@ struct Diff: AsyncParsableCommand {
     }
     let target = try sheet.target()
     let diff = try VersionDiff(versions)
-    let (before, after) = try await Tool().withStore(global) { try await diff.sides($0) }
+    let (before, after) = try await Tool().reading(global) { try await diff.sides($0) }
     let comparison = AnimationComparison(
       before: before, after: after,
       pictures: try await ComparedPictures(before, after, to: target, with: drawer.tool))
@@ -96,7 +96,7 @@ struct Diff: AsyncParsableCommand {
   }
 
   private func printLastChange() async throws {
-    let last = try await Tool().withStore(global) { store in
+    let last = try await Tool().reading(global) { store in
       let listed = try await store.changes(of: nil, before: nil, limit: 1)
       guard let change = listed.first?.record else {
         return (ChangeRecord, PlanDifference)?.none

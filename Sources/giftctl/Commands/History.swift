@@ -50,7 +50,7 @@ struct History: AsyncParsableCommand {
     let below = try before.map(ChangeNumber.init)
     let tool = Tool()
     let hasLogins = try tool.hasLogins(global)
-    let (past, rotations, span) = try await tool.withStore(global) { store in
+    let (past, rotations, span) = try await tool.reading(global) { store in
       var clock = CommandClock(store, zone: point.zone.tz)
       let end = try await clock.instant(until)
       let moment = if let end { Moment.instant(end) } else { try await point.moment(store) }

@@ -24,7 +24,7 @@ struct Next: AsyncParsableCommand {
       throw CommandError.usage("The number of instants must be from 1 to \(Self.maxCount).")
     }
     let client = try eyes.client()
-    let view = try await Tool().withStore(global) { store in
+    let view = try await Tool().reading(global) { store in
       try await point.view(store, of: .planned)
     }.seen(by: client)
     let coming = Upcoming(in: view, count: count)

@@ -51,6 +51,8 @@ enum CommandError: Error, Sendable {
   /// The role may not announce boundaries.
   case schedulerMissing(statement: String)
   case actorMissing
+  /// A public address does not say what is served there, or not yet what is wanted.
+  case served(String, ServedFault)
   /// The gallery cannot be served.
   case gallery(GalleryError)
   case unforeseen(any Error)

@@ -55,6 +55,36 @@ extension FileProblem {
   }
 }
 
+extension ServedFault {
+  /// The message and exit code for it.
+  func userMessage(_ address: String) -> UserMessage {
+    switch self {
+    case .noCurl:
+      UserMessage(
+        .failure, "curl_missing",
+        "curl is not installed, with which giftctl asks public addresses: install the package curl."
+      )
+    case .unreachable(let reason):
+      UserMessage(.unreachable, "served_unreachable", "\(address) cannot be asked: \(reason).")
+    case .status(let status):
+      UserMessage(
+        .failure, "served_status",
+        "\(address)/v1/catalogue answers with status \(status): "
+          + (status == 503 ? "giftd has nothing to serve yet." : "is it the address of a giftd?"))
+    case .silent:
+      UserMessage(
+        .failure, "served_silent",
+        "\(address) does not say which change it serves: is it a giftd, and does what stands "
+          + "before it pass Gift-Catalogue-Read on?")
+    case .late(let change, let wanted, let seconds):
+      UserMessage(
+        .waitedTooLong, "served_late",
+        "\(address) serves change \(change), and not change \(wanted) after "
+          + "\(counted(seconds, "second")). Why: its /readyz, and docs/operations.md.")
+    }
+  }
+}
+
 extension ClusterError {
   /// The message and exit code for it.
   var userMessage: UserMessage {

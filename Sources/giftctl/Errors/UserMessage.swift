@@ -103,6 +103,7 @@ extension CommandError {
       UserMessage(
         .usage, "actor_missing",
         "No author given: add --as NAME, or set GIFT_ACTOR or USER.")
+    case .served(let address, let fault): fault.userMessage(address)
     case .gallery(let error): error.userMessage
     case .unforeseen(let error):
       UserMessage(.failure, "failure", "Unexpected error (\(type(of: error))).")

@@ -29,22 +29,30 @@ struct EditOptions: ParsableArguments {
     help: .init(
       "How long to wait for other edits to finish, before exit 8. [default: 30]",
       valueName: "seconds"))
-  var wait: Int?
+  var lockWait: Int?
+
+  @Option(
+    help: .init(
+      "Wait up to \(ServedWait.usual) s until this public address serves the change, else exit 8.",
+      valueName: "url"))
+  var wait: String?
 
   @OptionGroup var author: AuthorOptions
   @OptionGroup var global: GlobalOptions
 
   /// The limits of the store for an edit.
   ///
-  /// Throws `CommandError.usage` for an invalid wait.
+  /// Throws `CommandError.usage` for an invalid wait, of either kind.
   func limits() throws(CommandError) -> StoreLimits {
     var limits = StoreLimits.standard
-    if let wait {
-      guard (1...3_600).contains(wait) else {
-        throw .usage("--wait takes a number of seconds from 1 to 3600.")
+    // A wrong address is told before anything is edited.
+    if let wait { _ = try ServedAddress(wait) }
+    if let lockWait {
+      guard (1...3_600).contains(lockWait) else {
+        throw .usage("--lock-wait takes a number of seconds from 1 to 3600.")
       }
-      limits.lockWait = .seconds(wait)
-      limits.editDeadline = .seconds(wait + 30)
+      limits.lockWait = .seconds(lockWait)
+      limits.editDeadline = .seconds(lockWait + 30)
     }
     return limits
   }

@@ -29,7 +29,9 @@ extension AnswerSession {
       giftctl add lily --name en=Lily --price cheap
       giftctl add rose --price 9 --expect-change 1
       giftctl add rose --price 9 --expect-change 99
-      giftctl add rose --price 9 --wait 0
+      giftctl add rose --price 9 --lock-wait 0
+      giftctl add rose --price 9 --wait gifts.example.com
+      giftctl served --url http://127.0.0.1:9 --change 1
       giftctl add rose --tag love --no-tags
       giftctl add rose --price 8 --json
       giftctl list --all

@@ -47,7 +47,8 @@ struct ErrorSamples {
   }
 
   private func commandErrors() throws -> [CommandError] {
-    [
+    let address = "https://gifts.example.com"
+    return [
       .zoneMissing("2026-12-01 10:00"), .giftNotFound(rose), .rotationNotFound(spring),
       .zoneUnknown("Europe/Lodnon"), .giftToAddMissing(rose),
       .categoryNotFound(try Category("blumen")),
@@ -57,7 +58,10 @@ struct ErrorSamples {
       .animationRefused(file: "rose.json", report(errors: 1), fix: .none),
       .pictureMissing(file: "rose version 2"), .pictureBroken(file: "rose version 2"),
       .reported(.failure),
-      .usage("--wait is a number of seconds from 1 to 3600."),
+      .usage("--lock-wait is a number of seconds from 1 to 3600."),
+      .served(address, .noCurl), .served(address, .unreachable("nothing listens there")),
+      .served(address, .status(503)), .served(address, .status(404)), .served(address, .silent),
+      .served(address, .late(four, wanted: nine, seconds: 60)),
       .gallery(.busy), .gallery(.cannotListen(port: 80, .permissionDenied)),
       .gallery(.cannotListen(port: 0, .addressInUse)),
       .schedulerMissing(statement: "announcement_insert"), .actorMissing,

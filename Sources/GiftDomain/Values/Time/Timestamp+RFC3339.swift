@@ -46,6 +46,21 @@ extension Timestamp {
     return "\(date) \(padded(time.hour, 2)):\(padded(time.minute, 2)):\(padded(time.second, 2)) GMT"
   }
 
+  /// The instant of an IMF-fixdate such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7); nil
+  /// for anything else.
+  ///
+  /// The two obsolete forms, which nothing has sent for decades, are ignored.
+  package init?(httpDate text: String) {
+    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard parts.count == 6, text.utf8.count == 29,
+      let month = Self.httpMonths.firstIndex(of: String(parts[2]))
+    else { return nil }
+    let date = "\(parts[3])-\(padded(Int64(month) + 1, 2))-\(parts[1])T\(parts[4])Z"
+    // The weekday must match too.
+    guard let instant = try? Timestamp(rfc3339: date), instant.httpDate == text else { return nil }
+    self = instant
+  }
+
   private static func parse(_ scanner: inout DigitScanner) -> Int64? {
     guard let year = scanner.digits(4), scanner.take("-"), let month = scanner.digits(2),
       scanner.take("-"), let day = scanner.digits(2),

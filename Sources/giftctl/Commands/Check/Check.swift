@@ -190,7 +190,7 @@ extension Check {
   func checkCatalogue(
     _ policy: CheckPolicy, _ drawing: DrawingTool?, _ run: CheckRun
   ) async throws {
-    var finished = try await Tool().withStore(global) { store in
+    var finished = try await Tool().reading(global) { store in
       var run = run
       let versions = try await point.view(store).standingVersions
       for version in versions {

@@ -52,7 +52,7 @@ struct ShowGallery: AsyncParsableCommand {
     let drawings = await GalleryDrawings(
       drawer.tool, atOnce: drawer.drawing.atOnce)
     if let sentence = drawings.obstacle { Terminal.explain("giftctl: \(sentence)") }
-    try await Tool().withStore(global) { store in
+    try await Tool().reading(global) { store in
       var clock = CommandClock(store, zone: zone.tz)
       let instant = try await clock.instant(at)
       let rules = try await self.rules(store)

@@ -37,7 +37,7 @@ struct List: AsyncParsableCommand {
       throw CommandError.usage("Give --ids or --json, not both.")
     }
     let wanted = try filter.validated(for: eyes.client())
-    let listing = try await Tool().withStore(global) { store in
+    let listing = try await Tool().reading(global) { store in
       try await store.listing(at: try await point.moment(store))
     }
     LeftOut.add(listing.broken)

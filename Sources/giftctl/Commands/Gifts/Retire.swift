@@ -67,6 +67,7 @@ struct Retire: AsyncParsableCommand {
       outcome,
       nextStep: wasShown && until == nil
         ? "The bytes can still be fetched. To stop that: giftctl withdraw \(named)" : nil)
+    try await editing.awaitServed(outcome)
   }
 }
 

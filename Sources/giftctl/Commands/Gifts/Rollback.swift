@@ -47,6 +47,7 @@ struct Rollback: AsyncParsableCommand {
       }
     }
     editing.report(outcome)
+    try await editing.awaitServed(outcome)
     if to == nil, !editing.global.json, let gift = outcome.difference.unchanged.first?.gift {
       Terminal.tell(
         "  Its last edit is undone already. To go further back: giftctl rollback \(gift) --to N. "

@@ -34,7 +34,7 @@ struct Show: AsyncParsableCommand {
     }
     let (gift, wanted) = try subject()
     let tool = Tool()
-    let (record, view, poster) = try await tool.withStore(global) { store in
+    let (record, view, poster) = try await tool.reading(global) { store in
       guard let record = try await store.record(of: gift) else {
         throw CommandError.giftNotFound(gift)
       }

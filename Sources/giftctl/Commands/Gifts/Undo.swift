@@ -30,5 +30,6 @@ struct Undo: AsyncParsableCommand {
     } else {
       editing.report(outcome)
     }
+    try await editing.awaitServed(outcome)
   }
 }

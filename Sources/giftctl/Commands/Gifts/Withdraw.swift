@@ -43,6 +43,11 @@ struct Withdraw: AsyncParsableCommand {
       let outcome = try await proposal.commit(request, in: store)
       return (outcome, held.addresses)
     }
+    report(outcome, addresses)
+    try await editing.awaitServed(outcome)
+  }
+
+  private func report(_ outcome: EditOutcome, _ addresses: [String]) {
     guard !editing.global.json else {
       let document = outcome.document(isDryRun: editing.dryRun)
       return Terminal.printJSON(document + ["purge": addresses])

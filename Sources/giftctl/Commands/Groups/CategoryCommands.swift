@@ -145,7 +145,7 @@ struct CategoryList: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let view = try await Tool().withStore(global) { store in try await point.view(store) }
+    let view = try await Tool().reading(global) { store in try await point.view(store) }
     let named = view.groups.categories
     let counts = Dictionary(
       grouping: view.states.compactMap(\.definition?.category), by: { $0 }

@@ -86,7 +86,7 @@ struct PlacementList: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let view = try await Tool().withStore(global) { store in try await point.view(store) }
+    let view = try await Tool().reading(global) { store in try await point.view(store) }
     let live = view.catalogue
     let rows = view.groups.placements.sorted { $0.key < $1.key }
       .map { (name: $0.key, choose: $0.value, gifts: live.items(in: $0.key).map(\.gift)) }

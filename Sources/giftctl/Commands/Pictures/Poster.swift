@@ -44,7 +44,7 @@ struct Poster: AsyncParsableCommand {
     let named = try VersionArgument(id)
     try refuseWhatDoesNotGoTogether()
     let target = try PictureTarget(output, option: "-o")
-    let (version, image) = try await Tool().withStore(global) { store in
+    let (version, image) = try await Tool().reading(global) { store in
       let version = try await pictured(named, store)
       let image = try await self.image(of: version, store)
       return (version, image)

@@ -33,7 +33,7 @@ struct RotationPlanCommand: AsyncParsableCommand {
       throw CommandError.usage("--weeks takes a number from 1 to 520.")
     }
     let wanted = try name.map(RotationName.init)
-    let (turns, end) = try await Tool().withStore(global) { store in
+    let (turns, end) = try await Tool().reading(global) { store in
       let view = try await point.view(store, of: .some([]))
       let (all, now) = (view.rotations, view.instant)
       if let wanted, !all.contains(where: { $0.name == wanted }) {

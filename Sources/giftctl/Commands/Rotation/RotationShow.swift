@@ -16,7 +16,7 @@ struct RotationShow: AsyncParsableCommand {
 
   func run() async throws {
     let name = try target.rotation()
-    let (rotation, now) = try await Tool().withStore(global) { store in
+    let (rotation, now) = try await Tool().reading(global) { store in
       let view = try await point.view(store, of: .some([]))
       guard let rotation = view.rotations.first(where: { $0.name == name }) else {
         if view.broken.contains(.rotation(name)) { throw StoreError.broken(.rotation(name)) }
@@ -49,7 +49,7 @@ struct RotationList: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let view = try await Tool().withStore(global) { store in
+    let view = try await Tool().reading(global) { store in
       try await point.view(store, of: .some([]))
     }
     let (rotations, now) = (view.rotations, view.instant)

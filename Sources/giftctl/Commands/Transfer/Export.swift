@@ -72,7 +72,7 @@ struct Export: AsyncParsableCommand {
   private func write(
     to sink: ExportSink, _ progress: ProgressBar, _ tool: Tool
   ) async throws -> Counts {
-    try await tool.withStore(global) { store in
+    try await tool.reading(global) { store in
       let plan = try await live ? liveSet(store, sink) : history(store, sink, tool)
       var done = 0
       // As many as one call reads, which are in memory together.

@@ -51,7 +51,8 @@ struct Import: AsyncParsableCommand {
   /// An archive's changes keep their numbers, its animations their bytes, its edits their names.
   private func refuseWhatDoesNotApply() throws(CommandError) {
     let given =
-      (editing.expectChange == nil ? [] : ["--expect-change"]) + check.arguments.compactMap(\.first)
+      (editing.expectChange == nil ? [] : ["--expect-change"])
+      + (editing.wait == nil ? [] : ["--wait"]) + check.arguments.compactMap(\.first)
       + (drawer.drawWith == nil ? [] : ["--draw-with"])
       + (editing.author.actor == nil ? [] : ["--as"]) + (editing.author.reason == nil ? [] : ["-m"])
     if let option = given.first {
@@ -114,6 +115,7 @@ struct Import: AsyncParsableCommand {
     }
     editing.report(outcome)
     warn(of: failures)
+    try await editing.awaitServed(outcome)
   }
 
   /// Asks if gifts, placements or categories would change that exist already, which a dry run

@@ -44,7 +44,7 @@ struct Verify: AsyncParsableCommand {
           ).get()
         }, progress: show)
     } else {
-      verification = try await tool.withStore(global) { store in
+      verification = try await tool.reading(global) { store in
         try await store.verify(progress: show)
       }
     }
