@@ -75,6 +75,7 @@ let package = Package(
       swiftSettings: strict),
     .systemLibrary(
       name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CLibSSL", pkgConfig: "libssl", providers: [.apt(["libssl-dev"])]),
     .target(name: "Hashing", dependencies: ["CLibCrypto"], swiftSettings: strict),
     .target(name: "Disk", dependencies: ["CLibLinux", system], swiftSettings: strict),
     .target(name: "Systemd", dependencies: ["CLibSystemd"], swiftSettings: strict),
@@ -86,7 +87,7 @@ let package = Package(
     .target(
       name: "Console", dependencies: ["CLibChafa", "CLibLinux", system], swiftSettings: strict),
     .target(name: "Sockets", dependencies: ["CLibLinux", nioCore], swiftSettings: strict),
-    .target(name: "Postgres", dependencies: ["CLibPQ"], swiftSettings: strict),
+    .target(name: "Postgres", dependencies: ["CLibPQ", "CLibSSL"], swiftSettings: strict),
     .target(
       name: "PostgresCluster", dependencies: ["Disk", subprocess, system], swiftSettings: strict),
     .target(

@@ -147,6 +147,9 @@ extension Connection {
   /// Whether the server is a standby, as far as it has told: by its last answer.
   package var isStandby: Bool { link?.isStandby ?? false }
 
+  /// When the server's certificate ends, in seconds since 1970-01-01T00:00:00Z; nil without TLS.
+  package var certificateEnd: Int64? { link?.certificateEnd }
+
   /// Subscribes to a channel, for as long as the connection lives; a standby refuses this.
   ///
   /// - Parameter channel: 1 to 63 bytes.

@@ -31,6 +31,7 @@ internal import Glibc
     login = settings.login
     let connection = try unsafe Connecting.connect(settings)
     unsafe handle = connection
+    certificateEnd = unsafe ServerCertificate.end(of: connection)
     // Safe: libpq calls back only from within calls that this object makes, so it is alive.
     unsafe PQsetNoticeReceiver(
       connection, { link, notice in unsafe Link.receive(notice, for: link) },
@@ -46,6 +47,9 @@ internal import Glibc
     // Safe: libpq's text is read before any other call.
     unsafe text(of: PQparameterStatus(handle, "in_hot_standby")) == "on"
   }
+
+  /// When the server's certificate ends, in seconds since 1970; nil without TLS.
+  let certificateEnd: Int64?
 
   /// Whether the next call is likely to work.
   var isUsable: Bool { unsafe handle != nil && !isStale }

@@ -89,11 +89,13 @@ import Testing
     #expect(try await giftctl.rows().isEmpty)
   }
 
-  @Test func `restoring an archive waits for other edits as long as --wait says`() async throws {
+  @Test func `restoring an archive waits for other edits as long as --lock-wait says`() async throws
+  {
     let exported = try await Giftctl.unchanging().done("export", "-").output
     let giftctl = try await Giftctl.empty()
     let outcome = try await giftctl.whileSomebodyEdits {
-      try await giftctl.run(["import", "-", "--wait", "1"], input: exported, limit: .seconds(20))
+      try await giftctl.run(
+        ["import", "-", "--lock-wait", "1"], input: exported, limit: .seconds(20))
     }
     #expect(outcome.exitCode == 8)
     #expect(outcome.errorText.contains("Another edit held the catalogue"))

@@ -21,7 +21,11 @@ package struct TestCluster: Sendable {
   }
 
   /// A cluster of the caller's own, running, to be stopped, killed and hung at will.
-  package static func `private`() async throws -> TestCluster {
+  ///
+  /// `settings` are more of the server's, on its command line.
+  package static func `private`(
+    settings: [String: String] = [:]
+  ) async throws -> TestCluster {
     let name = String(UInt64.random(in: 0...UInt64.max), radix: 36)
     let folder = "\(parent)/gift-test-\(name)"
     let cluster = PostgresCluster(
@@ -30,7 +34,7 @@ package struct TestCluster: Sendable {
       settings: [
         "fsync": "off", "synchronous_commit": "off", "full_page_writes": "off",
         "max_connections": "400",
-      ])
+      ].merging(settings) { $1 })
     let watched = try await watched(cluster)
     _ = try await cluster.start()
     return watched

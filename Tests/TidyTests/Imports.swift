@@ -19,7 +19,7 @@ func imports(_ source: SwiftSource) -> [Import] {
 
 /// Which of the project's own modules each module may import: the arrows of the design.
 let arrows: [String: Set<String>] = [
-  "Postgres": ["CLibPQ"],
+  "Postgres": ["CLibPQ", "CLibSSL"],
   "Disk": ["CLibLinux"],
   "Compression": ["CLibBrotli", "CLibZ", "CLibZstd"],
   "Hashing": ["CLibCrypto"],

@@ -93,6 +93,7 @@ actor DatabaseFollower {
   private func follow(
     _ follower: CatalogueFollower, _ patience: inout Duration
   ) async throws(StoreError) {
+    publisher.note(certificateEnd: await follower.certificateEnd)
     var isListening = try await follower.listen()
     // Retries reads that failed while the database was unreachable.
     var rescansAssets = true

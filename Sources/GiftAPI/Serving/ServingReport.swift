@@ -23,6 +23,9 @@ package struct ServingReport: Sendable {
   /// The newest change of the primary, and for how long what is served has lacked it; nil if
   /// nothing is known to be lacking.
   package let lack: (change: ChangeNumber, lasting: Duration)?
+  /// When the certificate of the database's server ends, in seconds since 1970-01-01T00:00:00Z; nil
+  /// without TLS.
+  package let certificateEnd: Int64?
 }
 
 extension ServingState {
@@ -37,7 +40,8 @@ extension ServingState {
       databaseClock: shown.clock?.shown(at: instant),
       clockCorrections: database.clockCorrections, cachedBytes: cachedBytes,
       lacksEdits: error?.isDisbelief == true && error != .standbyBehind,
-      lack: shown.current.flatMap { lack(at: $0.view.change, instant) })
+      lack: shown.current.flatMap { lack(at: $0.view.change, instant) },
+      certificateEnd: certificateEnd)
     if let current = shown.current, let clock = shown.clock {
       report.shown = ShownCatalogue(current, beside: shown.next, clock: clock)
       if database.isFromFile {

@@ -47,6 +47,8 @@ struct ServingState: Sendable {
   private(set) var shown = Shown()
   private var replaced: [Shown] = []
   private(set) var database = Database()
+  /// When the certificate of the database's server ends, in seconds since 1970; nil without TLS.
+  private(set) var certificateEnd: Int64?
   private let limits: APILimits
 
   init(limits: APILimits) { self.limits = limits }
@@ -129,6 +131,9 @@ struct ServingState: Sendable {
     database.position = position
     database.isFromFile = true
   }
+
+  /// Records when the certificate of the database's server ends.
+  mutating func note(certificateEnd: Int64?) { self.certificateEnd = certificateEnd }
 
   /// Records the newest change of the primary.
   mutating func hear(of change: ChangeNumber, at instant: ContinuousClock.Instant) {

@@ -119,6 +119,11 @@ actor SnapshotPublisher {
       metadata: ["reason": "\(error.logReason)"])
   }
 
+  /// Takes down when the certificate of the database's server ends.
+  nonisolated func note(certificateEnd: Int64?) {
+    state.withLock { $0.note(certificateEnd: certificateEnd) }
+  }
+
   private func log(_ broken: [BrokenPart], besides known: [BrokenPart]) {
     for part in broken where !known.contains(part) {
       switch part {

@@ -9,6 +9,10 @@ import Postgres
 package struct CatalogueFollower: Sendable {
   let connection: Connection
 
+  /// When the certificate of the database's server ends, in seconds since 1970-01-01T00:00:00Z; nil
+  /// without TLS.
+  package var certificateEnd: Int64? { get async { await connection.certificateEnd } }
+
   /// Starts to listen for edits; false on a standby, which sends no notifications.
   ///
   /// Notifications only wake; rows are the truth: read after this call, and again whenever `heard`

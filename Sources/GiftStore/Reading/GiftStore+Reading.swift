@@ -79,7 +79,10 @@ extension GiftStore {
   package func assetsPresent(
     among digests: [SHA256Digest]
   ) async throws(StoreError) -> Set<SHA256Digest> {
-    try await reading { session in try session.assetsPresent(among: digests) }
+    try await reading { session in
+      let stored = try session.answers(Question<SHA256Digest>.stored(among: digests))
+      return Set(stored)
+    }
   }
 }
 

@@ -105,11 +105,6 @@ extension Session {
     }.sorted { $0.digest.hex < $1.digest.hex }
   }
 
-  func assetsPresent(among digests: [SHA256Digest]) throws -> Set<SHA256Digest> {
-    let stored = try answers(Question<SHA256Digest>.stored(among: digests))
-    return Set(stored)
-  }
-
   func view(
     at moment: Moment, of gifts: ViewedGifts = .all, as role: StoreRole
   ) throws -> CatalogueView {

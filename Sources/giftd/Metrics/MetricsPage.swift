@@ -158,6 +158,10 @@ struct MetricsPage: Sendable {
           + "have; 0 if it has it.",
         state.lack?.lasting.seconds ?? 0),
       MetricFamily(
+        "gift_database_certificate_end_timestamp_seconds", .gauge,
+        "When the certificate of the database's server ends; absent without TLS.",
+        state.certificateEnd.map(Double.init)),
+      MetricFamily(
         "gift_clock_offset_seconds", .gauge,
         "By how much this host's clock is ahead of the database's, as of the last read.",
         state.databaseClock.map { Double(now.microseconds - $0.microseconds) / 1_000_000 }),
