@@ -50,8 +50,7 @@ struct HostChoiceTests {
     try closed.end()
   }
 
-  @Test func `who only reads takes a host that takes no writes, if no other answers`() async throws
-  {
+  @Test func `a reader takes a host that takes no writes, if no other answers`() async throws {
     let readOnly = try await TestCluster.private()
     var settings = hosts(readOnly, readOnly)
     let owner = try await Connection.open(settings)

@@ -22,7 +22,7 @@ struct ServedAddress: Sendable {
   /// How curl(1) ends when it cannot find, reach or trust a server (its manual, EXIT CODES), with
   /// the reason.
   private static let reasons: [Int32: String] = [
-    5: "its proxy has no such name", 6: "there is no host of that name",
+    5: "the name of its proxy cannot be resolved", 6: "its name cannot be resolved",
     7: "nothing listens there", 28: "no answer in \(patience) seconds",
     35: "no TLS connection can be made", 47: "it leads from one address to the next",
     52: "it answers nothing", 56: "the connection broke", 60: "its certificate is not trusted",
