@@ -1,5 +1,6 @@
 import CLibRlottie
 import DrawProtocol
+import Glibc
 
 /// An animation that rlottie has loaded; it lives as long as the process.
 @safe struct Rlottie {
@@ -16,15 +17,17 @@ import DrawProtocol
   }
 
   /// Nil if rlottie does not load it.
-  init?(_ bytes: [UInt8]) {
-    // rlottie takes C strings, and would draw what precedes a zero byte.
-    guard !bytes.contains(0) else { return nil }
-    var text = bytes.map { CChar(bitPattern: $0) }
-    text.append(0)
-    // Safe: the texts end with a zero byte, and rlottie copies them.
-    guard let animation = unsafe lottie_animation_from_data(text, "animation", "/") else {
-      return nil
+  init?(_ bytes: consuming [UInt8]) {
+    let count = bytes.count
+    bytes.append(0)
+    // Safe: the texts end with a zero byte and outlive the calls, and rlottie copies them.
+    let animation = unsafe bytes.withUnsafeBytes { buffer -> OpaquePointer? in
+      let text = unsafe buffer.assumingMemoryBound(to: CChar.self).baseAddress
+      // rlottie takes C strings, and would draw what precedes a zero byte.
+      guard let text = unsafe text, unsafe strlen(text) == count else { return nil }
+      return unsafe lottie_animation_from_data(text, "animation", "/")
     }
+    guard let animation = unsafe animation else { return nil }
     unsafe self.animation = animation
   }
 
