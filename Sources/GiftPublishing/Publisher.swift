@@ -23,7 +23,8 @@ package struct Publisher: Sendable {
     self.drawing = drawing
   }
 
-  /// Adds gifts or definitions, and the next version of the first of them.
+  /// What adds gifts or definitions, and the next version of the first of them: everything that
+  /// needs no lock is done, and nothing is stored yet.
   ///
   /// An order in the patch is that of the first gift; the others get the places after it. A
   /// playback that is chosen without an animation makes another version of the latest one.
@@ -32,26 +33,7 @@ package struct Publisher: Sendable {
   /// megabyte; a dry run does not compress.
   ///
   /// Throws `PublishingError.refused` if `animation` fails its check, `drawing` if the machine
-  /// fails to draw it, `store` if the edit is rejected or the database fails; then nothing is
-  /// stored.
-  package func add(
-    _ gifts: [GiftID], animation: [UInt8]?, playback: PlaybackPatch = .none,
-    _ patch: DefinitionPatch, _ request: EditRequest
-  ) async throws(PublishingError) -> Addition {
-    let addition = try await prepared(
-      gifts, animation: animation, playback: playback, patch, request)
-    do {
-      let outcome = try await store.commit(
-        addition.commands, addition.request, uploads: addition.uploads,
-        pictures: addition.pictures)
-      return Addition(
-        outcome: outcome, report: addition.report, drawingFailure: addition.drawingFailure)
-    } catch {
-      throw .store(error)
-    }
-  }
-
-  /// What `add` commits: everything that needs no lock is done, and nothing is stored yet.
+  /// fails to draw it, `store` if the patch is rejected or the database fails.
   package func prepared(
     _ gifts: [GiftID], animation: [UInt8]?, playback: PlaybackPatch = .none,
     _ patch: DefinitionPatch, _ request: EditRequest
@@ -124,24 +106,7 @@ extension CheckPolicy {
   }
 }
 
-/// The result of `add`.
-package struct Addition: Sendable {
-  /// The result of the edit.
-  package let outcome: EditOutcome
-  /// The check's report; nil without an animation.
-  package let report: CheckReport?
-  /// Why the animation was stored undrawn; nil if it was drawn, or there is none.
-  package let drawingFailure: DrawingFailure?
-
-  /// The result of an edit that was prepared.
-  package init(outcome: EditOutcome, report: CheckReport?, drawingFailure: DrawingFailure?) {
-    self.outcome = outcome
-    self.report = report
-    self.drawingFailure = drawingFailure
-  }
-}
-
-/// What `add` commits.
+/// What adds gifts, ready to be committed.
 package struct PreparedAddition: Sendable {
   /// Definitions, and the version of the first gift.
   package private(set) var commands: [Command]

@@ -68,24 +68,22 @@ struct Add: AsyncParsableCommand {
       hasColour: Terminal.hasColour(tool.environment, on: .standardError),
       columns: Terminal.errorColumns)
     Interruption.current.says(Interruption.unsure)
-    let addition: Addition
+    let (prepared, outcome): (PreparedAddition, EditOutcome)
     do {
-      addition = try await tool.withStore(editing.global, limits: waits) {
+      (prepared, outcome) = try await tool.withStore(editing.global, limits: waits) {
         [bytes = animation?.bytes, request] store in
         let prepared = try await Publisher(
           store: store, policy: policy, drawing: drawer.drawing
         ).prepared(gifts, animation: bytes, playback: chosen, patch, request)
-        let addition = Addition(
-          outcome: try await commit(prepared, asking: patch.price != nil, store),
-          report: prepared.report, drawingFailure: prepared.drawingFailure)
-        await warnOfNames(like: gifts, addition.outcome, prepared, store)
-        return addition
+        let outcome = try await commit(prepared, asking: patch.price != nil, store)
+        await warnOfNames(like: gifts, outcome, prepared, store)
+        return (prepared, outcome)
       }
     } catch {
       throw explained(gifts.count > 1 ? error.namingFile : error, animation, policy, printer)
     }
-    report(addition, animation, repaired, printer)
-    try await editing.awaitServed(addition.outcome)
+    report(outcome, prepared, animation, repaired, printer)
+    try await editing.awaitServed(outcome)
   }
 
   /// Asks about a price that viewers would find far from the one that they see.
@@ -173,22 +171,22 @@ struct Add: AsyncParsableCommand {
   }
 
   private func report(
-    _ addition: Addition, _ file: AnimationFile?, _ repaired: RepairedAnimation?,
-    _ printer: CheckPrinter
+    _ outcome: EditOutcome, _ prepared: PreparedAddition, _ file: AnimationFile?,
+    _ repaired: RepairedAnimation?, _ printer: CheckPrinter
   ) {
     if editing.global.json {
       Terminal.printJSON(
-        addition.outcome.document(isDryRun: editing.dryRun, report: addition.report))
+        outcome.document(isDryRun: editing.dryRun, report: prepared.report))
     } else {
       for line in repaired?.edited.steps.flatMap(\.change.lines) ?? [] {
         Terminal.say("giftctl: repair: \(line)")
       }
-      if let report = addition.report, let file {
+      if let report = prepared.report, let file {
         printer.findingLines(file.name, report, of: file.bytes).forEach(Terminal.say)
       }
-      EditReport(outcome: addition.outcome, isDryRun: editing.dryRun, warnsOfPlans: false).print()
+      EditReport(outcome: outcome, isDryRun: editing.dryRun, warnsOfPlans: false).print()
     }
-    warn(of: addition.drawingFailure.map { [$0] } ?? [])
+    warn(of: prepared.drawingFailure.map { [$0] } ?? [])
   }
 }
 
