@@ -11,6 +11,7 @@ extension StoreError {
     case .migratedFurther(let name): "the database was migrated further, to \(name)"
     case .migrationChanged(let name): "the migration \(name) was applied with other text"
     case .migrationUnfit(let name): "the migration \(name) is not recorded, and does not apply"
+    case .encodingUnfit(let encoding): "the database's encoding is \(encoding), not UTF8"
     case .schemaOpen: "others than its owner may create in the catalogue's schema"
     case .schemaForeign: "the catalogue's schema has functions or operators of others"
     case .clockBehind: "the database's clock lies behind its last change"

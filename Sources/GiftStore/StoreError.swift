@@ -27,6 +27,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case migrationChanged(name: String)
   /// A migration is not recorded as applied, and cannot be applied to this schema.
   case migrationUnfit(name: String)
+  /// The database's encoding is not UTF8, in which names of gifts are stored.
+  case encodingUnfit(String)
   /// These roles may create in the catalogue's schema, and are not its owner.
   case schemaOpen(to: [String])
   /// The catalogue's schema holds functions or operators that are not the catalogue's.

@@ -106,7 +106,7 @@ struct CommandLineTests {
       .waitedTooLong(.lock), .notAllowed(statement: "m0001"), .notMigrated,
       .migratedFurther(name: "m0009"), .migrationChanged(name: "m0001"),
       .migrationUnfit(name: "m0003"), .schemaOpen(to: ["PUBLIC"]),
-      .schemaForeign(names: ["gift.unnest(text[])"]),
+      .encodingUnfit("SQL_ASCII"), .schemaForeign(names: ["gift.unnest(text[])"]),
       .constraintHolds(name: "serialization"),
       .unexpected(sqlState: "XX000", statement: "m0001", message: "a\nb"),
     ] as [StoreError])

@@ -24,8 +24,9 @@ extension GiftStore {
   ///
   /// Throws `StoreError.migrationChanged` if an applied migration's text has changed,
   /// `migratedFurther` if the database has one that this program does not, `migrationUnfit` if one
-  /// is neither recorded nor applicable, `schemaOpen` or `schemaForeign` as `checkSchema` does, or
-  /// if somebody else has made the schema, and `waitedTooLong`.
+  /// is neither recorded nor applicable, `encodingUnfit` unless the database's encoding is UTF8,
+  /// `schemaOpen` or `schemaForeign` as `checkSchema` does, or if somebody else has made the
+  /// schema, and `waitedTooLong`.
   package func migrate(
     through migrations: [SQLFile] = Migrations.all, isDryRun: Bool = false
   ) async throws(StoreError) -> MigrationOutcome {
@@ -162,14 +163,20 @@ extension PostgresError {
 extension Session {
   /// The names of the missing migrations.
   ///
-  /// Throws `StoreError.migratedFurther` or `migrationChanged`.
+  /// Throws `StoreError.migratedFurther`, `migrationChanged` or `encodingUnfit`.
   func pendingMigrations() throws -> [String] {
     let applied = try isMigrated() ? try appliedMigrations() : []
     return try GiftStore.missing(after: applied).map(\.file.name)
   }
 
+  /// Throws `StoreError.encodingUnfit` for a database that must not be migrated.
   fileprivate func isMigrated() throws -> Bool {
-    try row(SQL.schemaState) { row in try row.bool("migrated") }
+    try row(SQL.schemaState) { row in
+      // Others lack characters of names, and SQL_ASCII takes each byte for one.
+      let encoding = try row.text("encoding")
+      guard encoding == "UTF8" else { throw StoreError.encodingUnfit(encoding) }
+      return try row.bool("migrated")
+    }
   }
 
   /// Runs the text of a migration.

@@ -48,6 +48,11 @@ extension StoreError {
         "The migration \(name) is not recorded in gift.migration, and cannot be applied: its row "
           + "was deleted, or the schema was changed by hand. Put the row back, or restore a "
           + "backup.")
+    case .encodingUnfit(let encoding):
+      UserMessage(
+        .failure, "encoding_unfit",
+        "The database's encoding is \(encoding), and must be UTF8. Create another one: "
+          + "createdb --encoding UTF8 --template template0 NAME")
     case .schemaOpen(let roles):
       UserMessage(
         .notAllowed, "schema_open",

@@ -26,6 +26,22 @@ struct MigrationTests {
     #expect(try await store.pendingMigrations().isEmpty)
   }
 
+  /// Databases are SQL_ASCII where a cluster was made in the locale C.
+  @Test func `a database that is not in UTF8 is refused`() async throws {
+    let cluster = try await StoreFixture.empty().cluster
+    try await cluster.psql(
+      "CREATE DATABASE ascii ENCODING 'SQL_ASCII' LOCALE 'C' TEMPLATE template0",
+      in: cluster.conninfo(database: "postgres"))
+    let fixture = StoreFixture(cluster: cluster, database: "ascii")
+    let owner = fixture.store(.owner)
+    for isDryRun in [true, false] {
+      await #expect(throws: StoreError.encodingUnfit("SQL_ASCII")) {
+        try await owner.migrate(isDryRun: isDryRun)
+      }
+    }
+    #expect(try await fixture.connection().int(tableCount) == 0)
+  }
+
   @Test func `a dry run leaves nothing`() async throws {
     let fixture = try await StoreFixture.empty()
     let store = fixture.store(.owner)

@@ -205,7 +205,7 @@ struct ErrorSamples {
       .notAllowed(statement: "change_insert"), .notMigrated,
       .migratedFurther(name: "m0009_releases"), .migrationChanged(name: "m0001_catalogue"),
       .migrationUnfit(name: "m0003_rotations"), .schemaOpen(to: ["PUBLIC", "anna"]),
-      .schemaForeign(names: ["gift.unnest(text[])"]),
+      .encodingUnfit("SQL_ASCII"), .schemaForeign(names: ["gift.unnest(text[])"]),
       .clockBehind(change: nine, at: end, now: start),
       .constraintHolds(name: "availability_windows_overlap"),
       .rowBroken(.malformed(.giftID, text: "Red Rose!")), .broken(.gift(rose)),
