@@ -69,10 +69,7 @@ let package = Package(
     .systemLibrary(
       name: "CLibSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CLibZ", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    .systemLibrary(name: "CLibZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
-    .target(
-      name: "Compression", dependencies: ["CLibBrotli", "CLibZ", "CLibZstd"],
-      swiftSettings: strict),
+    .target(name: "Compression", dependencies: ["CLibBrotli", "CLibZ"], swiftSettings: strict),
     .systemLibrary(
       name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CLibSSL", pkgConfig: "libssl", providers: [.apt(["libssl-dev"])]),

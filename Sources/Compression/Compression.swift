@@ -1,10 +1,10 @@
-// Compression owns access to zlib, libbrotli and libzstd: a whole byte array in, a whole compressed
+// Compression owns access to zlib and libbrotli: a whole byte array in, a whole compressed
 // one out, always the same for the same input, and back; and unpacking of untrusted gzip and ZIP,
 // under limits. It must not know what is compressed or for whom.
 // Compressing does not throw: callers bound the input, the output's buffer is as long as it can
 // get, and running out of memory ends the process.
 
-/// The most bytes that `gzip`, `brotli` and `zstd` take: 1 GiB.
+/// The most bytes that `gzip` and `brotli` take: 1 GiB.
 ///
 /// Every count of zlib's interface, 32 bits wide, then holds what goes in and what comes out.
 /// Callers limit their input to far less.

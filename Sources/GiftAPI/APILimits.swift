@@ -73,8 +73,8 @@ package struct MemoryLimits: Hashable, Sendable {
   /// The longest catalogue that is kept without coding too; of a longer one, that is made when it
   /// is requested, which apps hardly do.
   package var maxPlainBytes = 1 << 20
-  /// The longest document that is coded with brotli, which takes a second per megabyte; and the
-  /// most bytes of all that are for further audiences.
+  /// The longest document that is coded with brotli, which takes half a second per megabyte; and
+  /// the most bytes of all that are for further audiences.
   package var maxBrotliBytes = 4 << 20
 }
 

@@ -29,7 +29,7 @@ package struct Publisher: Sendable {
   /// An order in the patch is that of the first gift; the others get the places after it. A
   /// playback that is chosen without an animation makes another version of the latest one.
   ///
-  /// The bytes are drawn, and new ones compressed for clients, which takes about a second per
+  /// The bytes are drawn, and new ones compressed for clients, which takes about half a second per
   /// megabyte; a dry run does not compress.
   ///
   /// Throws `PublishingError.refused` if `animation` fails its check, `drawing` if the machine

@@ -38,7 +38,7 @@ func readPacked(_ input: [UInt8]) {
   let unpacked = attempt { try UnpackedAnimation(input, limit: limit).bytes }
   precondition(unpacked?.count ?? 0 <= max(limit, input.count), "longer than allowed")
   _ = attempt { try gunzip(input, limit: limit) }
-  for decode in [unbrotli, unzstd, gunzip(_:byteCount:)] { _ = decode(input, 1_000) }
+  for decode in [unbrotli, gunzip(_:byteCount:)] { _ = decode(input, 1_000) }
 }
 
 /// Reads any bytes as the beginning of an image.

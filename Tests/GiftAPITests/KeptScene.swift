@@ -50,7 +50,7 @@ enum KeptScene {
           StoredAsset(
             digest: digest,
             bodies: [.identity: content, .gzip: gzip(content)].merging(
-              digest == digests[0] ? [:] : [.brotli: brotli(content), .zstd: zstd(content)]
+              digest == digests[0] ? [:] : [.brotli: brotli(content)]
             ) { $1 }),
           as: .animation)
       } + pictures())

@@ -33,7 +33,7 @@ struct StockedCatalogue: Sendable {
     let bytes = Array(content.utf8)
     return try await add(
       gift, bytes: bytes,
-      codings: [ContentCoding.gzip: gzip(bytes), .brotli: brotli(bytes), .zstd: zstd(bytes)]
+      codings: [ContentCoding.gzip: gzip(bytes), .brotli: brotli(bytes)]
         .filter { $0.value.count < bytes.count })
   }
 

@@ -23,7 +23,7 @@ struct UnfitCodingTests {
   ]
 
   private static let codings: [(name: String, coding: ContentCoding)] = [
-    ("br", .brotli), ("zstd", .zstd), ("gzip", .gzip),
+    ("br", .brotli), ("gzip", .gzip),
   ]
 
   @Test(arguments: forgeries.indices)
@@ -32,7 +32,7 @@ struct UnfitCodingTests {
       let log = RecordedLog()
       let stock = try await StockedCatalogue(logger: log.logger)
       let rose = try GiftID("rose")
-      var codings = [.brotli: brotli(Self.content), .zstd: zstd(Self.content)] as AssetCodings
+      var codings = [.brotli: brotli(Self.content)] as AssetCodings
       codings[.gzip] = gzip(Self.content)
       let forge = Self.forgeries[forgery]
       codings[coding] = forge(coding.coded)
@@ -78,7 +78,6 @@ extension ContentCoding {
   fileprivate func coded(_ bytes: [UInt8]) -> [UInt8] {
     switch self {
     case .brotli: Compression.brotli(bytes)
-    case .zstd: Compression.zstd(bytes)
     case .gzip: Compression.gzip(bytes)
     case .identity: bytes
     }

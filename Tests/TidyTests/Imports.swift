@@ -21,7 +21,7 @@ func imports(_ source: SwiftSource) -> [Import] {
 let arrows: [String: Set<String>] = [
   "Postgres": ["CLibPQ", "CLibSSL"],
   "Disk": ["CLibLinux"],
-  "Compression": ["CLibBrotli", "CLibZ", "CLibZstd"],
+  "Compression": ["CLibBrotli", "CLibZ"],
   "Hashing": ["CLibCrypto"],
   "PostgresCluster": ["Disk"],
   "Lottie": [],

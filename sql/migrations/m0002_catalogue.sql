@@ -191,7 +191,7 @@ CREATE TABLE gift.asset_coding (
   coding text,
   bytes bytea NOT NULL,
   PRIMARY KEY (sha256, coding),
-  CONSTRAINT asset_coding_is_known CHECK (coding IN ('br', 'gzip', 'zstd'))
+  CONSTRAINT asset_coding_is_known CHECK (coding IN ('br', 'gzip'))
 );
 ALTER TABLE asset_coding ALTER COLUMN bytes SET STORAGE EXTERNAL;
 

@@ -73,8 +73,8 @@ struct CodedBody: Sendable {
 }
 
 extension CodedBody {
-  /// A document with the codings that take only milliseconds; brotli takes a second per megabyte,
-  /// and is added later.
+  /// A document with the codings that take only milliseconds; brotli takes half a second per
+  /// megabyte, and is added later.
   init(document: [UInt8]) {
     let coded = document.count < Self.leastCoded ? document : Compression.gzip(document)
     self.init(

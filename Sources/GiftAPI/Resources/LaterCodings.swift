@@ -3,7 +3,7 @@ import GiftDomain
 import NIOCore
 import Synchronization
 
-/// The codings of a document that are made after its gzip: brotli, which takes a second per
+/// The codings of a document that are made after its gzip: brotli, which takes half a second per
 /// megabyte, and none at all, if hardly anybody requests that.
 final class LaterCodings: Sendable {
   /// The document's length.
@@ -33,7 +33,7 @@ final class LaterCodings: Sendable {
     switch coding {
     case .identity: plainBody.load()?.bytes
     case .brotli: brotliBody.load()?.bytes
-    case .gzip, .zstd: nil
+    case .gzip: nil
     }
   }
 

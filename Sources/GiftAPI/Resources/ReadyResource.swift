@@ -49,8 +49,6 @@ final class ReadyResource: Sendable {
     case .brotli: return heads(brotli, coding)
     case .gzip: return heads(gzip, coding)
     case .identity: return heads(identity, coding)
-    // Clients with zstd support brotli too, and get that.
-    case .zstd: return nil
     }
   }
 
@@ -65,7 +63,7 @@ final class ReadyResource: Sendable {
   }
 
   /// The response to GET, without allocations once it was made, except in the seconds around a
-  /// change and for clients that accept only zstd; nil if its body is not made, except for HEAD.
+  /// change; nil if its body is not made, except for HEAD.
   ///
   /// Throws `APIError.notAcceptable` for a client that accepts none of the codings, and
   /// `preconditionFailed`.

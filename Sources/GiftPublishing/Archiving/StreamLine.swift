@@ -42,7 +42,6 @@ package enum ExportFile {
     let ending =
       switch coding {
       case .brotli: ".br"
-      case .zstd: ".zst"
       case .gzip: ".gz"
       case .identity: ""
       }

@@ -3,7 +3,7 @@ package import Lottie
 
 /// The check as every command runs it: the one place where rules are applied to bytes.
 package enum AnimationCheck {
-  /// Larger files are not measured under brotli, which takes about a second per megabyte.
+  /// Larger files are not measured under brotli, which takes about half a second per megabyte.
   private static let largestBrotliMeasured = 4_194_304
 
   /// The report on a file by the rules of `policy`.
@@ -41,6 +41,6 @@ package enum ShownSizes: Sendable {
   case none
   /// Only the size under gzip.
   case gzip
-  /// The size under brotli too, which takes about a second per megabyte.
+  /// The size under brotli too, which takes about half a second per megabyte.
   case all
 }

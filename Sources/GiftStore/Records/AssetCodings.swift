@@ -14,7 +14,6 @@ extension ContentCoding {
   package func decoded(_ coded: [UInt8], byteCount: Int) -> [UInt8]? {
     switch self {
     case .brotli: unbrotli(coded, byteCount: byteCount)
-    case .zstd: unzstd(coded, byteCount: byteCount)
     case .gzip: gunzip(coded, byteCount: byteCount)
     case .identity: coded
     }

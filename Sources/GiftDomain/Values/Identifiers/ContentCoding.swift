@@ -2,8 +2,6 @@
 package enum ContentCoding: String, Hashable, Sendable, Codable, CaseIterable {
   /// RFC 7932.
   case brotli = "br"
-  /// RFC 8878.
-  case zstd
   /// RFC 1952.
   case gzip
   /// The bytes as they are.
@@ -13,16 +11,15 @@ package enum ContentCoding: String, Hashable, Sendable, Codable, CaseIterable {
   fileprivate var index: Int {
     switch self {
     case .brotli: 0
-    case .zstd: 1
-    case .gzip: 2
-    case .identity: 3
+    case .gzip: 1
+    case .identity: 2
     }
   }
 }
 
 /// An optional value for each coding; stored inline, because a server has many thousands.
 package struct PerCoding<Value: Sendable>: Sendable {
-  private var values = InlineArray<4, Value?>(repeating: nil)
+  private var values = InlineArray<3, Value?>(repeating: nil)
 
   /// No value for any coding.
   package init() {}
