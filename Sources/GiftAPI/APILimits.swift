@@ -73,8 +73,7 @@ package struct MemoryLimits: Hashable, Sendable {
   /// The longest catalogue that is kept without coding too; of a longer one, that is made when it
   /// is requested, which apps hardly do.
   package var maxPlainBytes = 1 << 20
-  /// The longest document that is coded with brotli, which takes half a second per megabyte; and
-  /// the most bytes of all that are for further audiences.
+  /// The longest document that is coded with brotli, which takes half a second per megabyte.
   package var maxBrotliBytes = 4 << 20
 }
 
@@ -85,14 +84,6 @@ package struct AudienceLimits: Hashable, Sendable {
   package var maxCount = 256
   /// The most bytes of these catalogues in all codings, made or not, and of these lists.
   package var maxBytes = 128 << 20
-  /// How many of them, those that are requested most, are ready as soon as a new catalogue is; and
-  /// how many, those that are ready first, are sent from memory files.
-  package var maxReady = 16
-  /// The most bytes of these catalogues except the last, counted likewise, because a new one for
-  /// everybody waits for them.
-  package var maxReadyBytes = 8 << 20
-  /// How many of them are known to the next one, so that it makes them at less cost.
-  package var maxSeeds = 64
 
   /// The share of one of several placements that have audiences.
   func shared(by count: Int) -> AudienceLimits {
@@ -100,25 +91,21 @@ package struct AudienceLimits: Hashable, Sendable {
     var share = self
     share.maxCount = max(1, maxCount / count)
     share.maxBytes /= count
-    share.maxReady = max(1, maxReady / count)
-    share.maxReadyBytes /= count
-    share.maxSeeds = max(1, maxSeeds / count)
     return share
   }
 }
 
 extension APILimits {
-  /// The most memory files: those of the catalogue for everybody and of `maxReady` others, each in
-  /// brotli, gzip and no coding, in the snapshot served, the next one, and one that was replaced.
-  package var maxFiles: Int {
-    let (codings, snapshots) = (3, 3)
-    return (1 + audiences.maxReady) * codings * snapshots
-  }
+  /// The most memory files: those of the catalogue for everybody, in brotli, gzip and no coding, in
+  /// the snapshot served, the next one, and one that was replaced.
+  package static let maxFiles = 9
 
-  /// The limits of one catalogue for further audiences, with its share in the bytes of deltas.
-  var sharingDeltas: APILimits {
+  /// The limits of one catalogue for further audiences: its share in the bytes of deltas, and no
+  /// brotli, as each is for some clients only.
+  var forFurtherAudiences: APILimits {
     var share = self
     share.deltas.maxDeltaBytes /= audiences.maxCount
+    share.memory.maxBrotliBytes = 0
     return share
   }
 }

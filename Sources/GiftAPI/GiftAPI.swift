@@ -13,7 +13,7 @@ package struct GiftAPI: Sendable {
   let publisher: SnapshotPublisher
   let follower: DatabaseFollower
   let fallback: FallbackReads
-  let maker: AudienceMaker
+  let maker = AudienceMaker()
 
   /// The feed of events to listening clients.
   package let events = EventFeed()
@@ -25,7 +25,6 @@ package struct GiftAPI: Sendable {
     publisher = SnapshotPublisher(limits: limits, feed: events, logger: logger)
     follower = DatabaseFollower(store, publisher)
     fallback = FallbackReads(store, publisher)
-    maker = AudienceMaker(publisher)
   }
 
   /// Keeps the served catalogue up to date, until the task is cancelled.
@@ -94,7 +93,7 @@ package struct GiftAPI: Sendable {
       case .get, .head: break
       }
       guard let served else { return (route == .events ? .events(.eventStart) : .fallback, nil) }
-      return try answer(head, at: route, served, counts: true)
+      return try answer(head, at: route, served)
     } catch {
       return (.ready(Problem(error).response(group)), nil)
     }
@@ -107,21 +106,20 @@ package struct GiftAPI: Sendable {
     return route
   }
 
-  /// The response to GET or HEAD, if it is in memory; `counts`: it was not counted before.
+  /// The response to GET or HEAD, if it is in memory.
   private func answer(
-    _ head: RequestHead, at route: Route, _ served: Served, counts: Bool
+    _ head: RequestHead, at route: Route, _ served: Served
   ) throws(APIError) -> SteadyRouting {
     let resource: ReadyResource?
     switch route {
     case .server: throw .refused(.targetMalformed)
     case .catalogue(let question):
-      resource = try requested(question, served, counts: counts)?.whole
+      resource = try kept(question, served)?.whole
     case .changes(let token, let question):
-      let deltas = try requested(question, served, counts: counts)?.deltas
+      let deltas = try kept(question, served)?.deltas
       resource = token.map { deltas?.ready(since: $0) } ?? deltas?.whole
     case .gift(let key): resource = try gift(key, served).description
-    case .upcoming(let client):
-      resource = served.snapshot.upcoming.lists.requested(by: client, counts: counts)
+    case .upcoming(let client): resource = served.snapshot.upcoming.lists[client]
     case .withdrawn: resource = served.snapshot.withdrawn.list
     case .animation, .picture:
       guard !served.snapshot.withdrawn.contains(route) else { throw .withdrawn }
@@ -153,7 +151,7 @@ package struct GiftAPI: Sendable {
       let route = try route(of: head)
       group = route.group
       let served = try await served()
-      switch try answer(head, at: route, served, counts: false).routing {
+      switch try answer(head, at: route, served).routing {
       case .ready(let response), .events(let response): return response
       case .fallback:
         let resource = try await resource(at: route, served)
@@ -217,16 +215,15 @@ package struct GiftAPI: Sendable {
     _ question: CatalogueQuestion, _ served: Served
   ) async throws(APIError) -> ServedCatalogue {
     // Only what has to be made waits for what is being made.
-    if let ready = try requested(question, served, counts: false) { return ready }
-    return await maker.catalogue(question, in: try placement(of: question, served))
+    if let kept = try kept(question, served) { return kept }
+    return await maker.catalogue(for: question.client, in: try placement(of: question, served))
   }
 
-  /// The catalogue that a client requests, if it is ready.
-  private func requested(
-    _ question: CatalogueQuestion, _ served: Served, counts: Bool
+  /// The catalogue that a client requests, if it was made.
+  private func kept(
+    _ question: CatalogueQuestion, _ served: Served
   ) throws(APIError) -> ServedCatalogue? {
-    try placement(of: question, served).catalogues
-      .requested(by: question.client, counts: counts)
+    try placement(of: question, served).catalogues[question.client]
   }
 
   private func gift(_ key: AddressKey, _ served: Served) throws(APIError) -> ServedGift {

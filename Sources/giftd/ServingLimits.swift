@@ -57,7 +57,7 @@ enum ServingLimits {
       + StoreLimits.scheduler.connections + listeningConnections
     return maxOperationsConnections + filesPerDatabaseConnection * toDatabase
       + filesPerLoop * (System.coreCount + 1) + otherFiles + leastAcceptedAtOnce
-      + APILimits.standard.maxFiles
+      + APILimits.maxFiles
       + DeliveryLimits.standard.server.maxAcceptedAtOnce
   }
 

@@ -184,42 +184,18 @@ struct AudienceTests {
     #expect(try await stock.get(moon).status == .ok)
   }
 
-  @Test func `what is asked for most is ready again after an edit, and the rest is made`()
-    async throws
-  {
-    let popular = try CatalogueQuestion(placement: nil, client: ClientKind("ios:9:DE"))
-    for _ in 0..<8 { _ = try await catalogue("platform=ios&app=9&region=DE") }
-    try await limit("rose", to: ["web"])
+  @Test func `a catalogue that many ask for at once is made once`() async throws {
     try await stock.api.follower.refresh()
     let placement = try #require(stock.api.publisher.served()?.snapshot.panel)
-    let ready = try #require(placement.catalogues.requested(by: popular.client, counts: false))
-    #expect(placement.catalogues.requested(by: try ClientKind("web"), counts: false) == nil)
-    // Of many who ask at once, one lets it be made.
+    let client = try ClientKind("ios:9:DE")
+    #expect(placement.catalogues[client] == nil)
     let made = await withTaskGroup(of: ServedCatalogue.self) { group in
       for _ in 0..<20 {
-        group.addTask {
-          await stock.api.maker.catalogue(
-            CatalogueQuestion(
-              placement: nil,
-              client: ClientKind(platform: .web, app: nil, region: nil)), in: placement)
-        }
+        group.addTask { await stock.api.maker.catalogue(for: client, in: placement) }
       }
       return await group.reduce(into: Set<ObjectIdentifier>()) { $0.insert(ObjectIdentifier($1)) }
     }
-    #expect(made.count == 1)
-    #expect(placement.catalogues.requested(by: popular.client, counts: false) === ready)
-  }
-
-  @Test func `what nobody asks for any more is made no more`() async throws {
-    for _ in 0..<4 { _ = try await catalogue("platform=ios&app=9") }
-    var ready: [Int] = []
-    for number in 1...6 {
-      try await limit("rose", in: number % 2 == 0 ? [] : ["FR"])
-      _ = try await catalogue("")
-      let panel = try #require(stock.api.publisher.served()?.snapshot.panel)
-      ready.append(panel.catalogues.slots.count)
-    }
-    #expect(ready.first == 1 && ready.last == 0, "\(ready)")
+    #expect(made == [ObjectIdentifier(try #require(placement.catalogues[client]))])
   }
 
   @Test func `however many kinds ask, only so many catalogues are kept`() async throws {
@@ -236,18 +212,20 @@ struct AudienceTests {
     try await api.follower.refresh()
     let target = "/v1/catalogue?platform=web&app=8"
     let first = await stock.answer(target, from: api).body
-    for _ in 0..<5 { _ = await stock.answer(target, from: api) }
     for number in 1...8 {
       for region in ["DE", "FR"] {
         let query = "platform=android&app=\(number)&region=\(region)"
         let catalogue = try ClientCatalogue(
           Array(buffer: await stock.answer("/v1/catalogue?\(query)", from: api).body))
         #expect(catalogue.gifts.map(\.id).contains("gift-\(number)"))
+        // Asked for between the others, it is none of those that are dropped.
+        let catalogues = try #require(api.publisher.served()?.snapshot.panel.catalogues)
+        #expect(catalogues[try ClientKind("web:8")] != nil)
       }
     }
     let placement = try #require(api.publisher.served()?.snapshot.panel)
-    #expect(placement.catalogues.slots.count == 3)
-    #expect(placement.catalogues.requested(by: try ClientKind("web:8"), counts: false) != nil)
+    #expect(placement.catalogues.kept.count == 3)
+    #expect(placement.catalogues[try ClientKind("android:1")] == nil)
     #expect(await stock.answer(target, from: api).body == first)
   }
 
@@ -270,7 +248,7 @@ struct AudienceTests {
     let text = Array(buffer: plain.body)
     #expect(gunzip(Array(buffer: coded.body), byteCount: text.count) == text)
     let panel = try #require(api.publisher.served()?.snapshot.panel)
-    let catalogue = panel.catalogues.slots.first?.value ?? panel.catalogues.everybody
+    let catalogue = panel.catalogues.kept.values.first ?? panel.catalogues.everybody
     #expect(catalogue.body.byteCount == coded.body.readableBytes)
     // Who has it, and who asks for less than all of it, needs it not.
     let head = await stock.answer(target, .head, from: api)
@@ -286,84 +264,36 @@ struct AudienceTests {
       #expect(answer.status == .ok && answer.body == plain.body)
     }
     #expect(catalogue.body.byteCount == coded.body.readableBytes + text.count)
-    let all = [panel.catalogues.everybody] + panel.catalogues.slots.map(\.value)
+    let all = [panel.catalogues.everybody] + panel.catalogues.kept.values
     #expect(panel.byteCount == all.reduce(0) { $0 + $1.body.byteCount })
   }
 
-  @Test func `what is requested is coded with brotli, and sent so from then on`() async throws {
-    let target = "/v1/catalogue?platform=ios&app=9&region=DE"
+  @Test(arguments: [("", true), ("?platform=ios&app=9&region=DE", false)])
+  func `the catalogue for everybody gets brotli, others gzip at once`(
+    query: String, isForEverybody: Bool
+  ) async throws {
+    // So that it is long enough to be coded.
+    for gift in ["lion", "moon", "star"] {
+      _ = try await stock.add(try GiftID(gift), "{\"\(gift)\":1}")
+      _ = try await stock.publish(try GiftID(gift))
+    }
+    let target = "/v1/catalogue\(query)"
     let plain = try await stock.get(target).body
     let panel = try #require(stock.api.publisher.served()?.snapshot.panel)
-    let catalogue = try #require(panel.catalogues.slots.first?.value)
-    #expect(catalogue.body.awaitsBrotli)
+    let catalogue = panel.catalogues.kept.values.first ?? panel.catalogues.everybody
     // One loop that always hears the same, as from a proxy.
     let route = stock.api.responder.makeRouter()
     let head = try parsedHead(
       "GET \(target) HTTP/1.1\r\nHost: a\r\nAccept-Encoding: br, gzip\r\n\r\n")
-    let gzip = catalogue.body[.gzip]
-    var (first, last) = (route(head).response, route(head).response)
-    // Within the second of an edit nothing is remembered anyway.
-    while first !== last { (first, last) = (last, route(head).response) }
-    #expect(last?.body == gzip)
+    #expect(route(head).response?.body == catalogue.body[.gzip])
+    #expect(catalogue.body.awaitsBrotli == isForEverybody)
     async let _: Void = stock.api.publisher.compressCatalogues()
-    while last?.body == gzip {
-      await Task.yield()
-      last = route(head).response
-    }
-    #expect(last?.body == ByteBuffer(bytes: brotli(Array(plain.readableBytesView))))
+    while catalogue.body.awaitsBrotli { await Task.yield() }
+    let brotli = Compression.brotli(Array(plain.readableBytesView))
+    #expect(
+      route(head).response?.body
+        == (isForEverybody ? ByteBuffer(bytes: brotli) : catalogue.body[.gzip]))
     #expect(catalogue.body.byteCount <= catalogue.body.maxByteCount)
-  }
-
-  @Test func `only so many get brotli and files, whatever is requested most later`() async throws {
-    // Only long bodies are in files.
-    for number in 0..<12 {
-      let id = try GiftID("gift-\(number)")
-      _ = try await stock.add(id, "{\"number\":\(number)}")
-      _ = try await stock.publish(id)
-    }
-    let queries = ["platform=ios&app=9", "region=DE", "platform=ios&app=9&region=DE"]
-    for query in queries { _ = try await catalogue(query) }
-    let panel = try #require(stock.api.publisher.served()?.snapshot.panel)
-    for _ in 0..<2 { _ = try await catalogue("region=DE") }
-    let first = try #require(panel.catalogues.slots.first?.value)
-    #expect(first.deltas.live.gifts.map(\.id).contains("heart"))
-    var limits = APILimits.standard
-    limits.audiences.maxReady = 1
-    limits.memory.maxBrotliBytes = 2 * first.body.identityByteCount + 1_000
-    for query in queries.reversed() {
-      let next = try #require(panel.waiting(limits: limits))
-      next.catalogue.settle(hasRoom: next.hasRoom, hasFiles: next.hasFiles)
-      for _ in 0..<9 { _ = try await catalogue(query) }
-    }
-    #expect(panel.waiting(limits: limits) == nil)
-    let all = panel.catalogues.slots.map(\.value)
-    #expect(all.count == 3 && all.allSatisfy { !$0.body.awaitsBrotli })
-    #expect(all.count { $0.body.has(.brotli) } == 2)
-    let head = try parsedHead("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-    let inFiles = try all.filter { catalogue in
-      let steady = Timestamp(clamping: catalogue.whole.steady.upperBound - 1)
-      return try catalogue.whole.ready(head, now: steady)?.file != nil
-    }
-    #expect(inFiles.map(ObjectIdentifier.init) == [ObjectIdentifier(first)])
-  }
-
-  @Test func `a request is counted once, whether it has to wait or not`() async throws {
-    for number in 1...3 {
-      _ = try await catalogue("platform=ios&app=9")
-      let panel = try #require(stock.api.publisher.served()?.snapshot.panel)
-      #expect(panel.catalogues.slots.first?.requests == number)
-    }
-  }
-
-  @Test func `what became popular after the next was made is known to it`() async throws {
-    let end = try await stock.editor.clock().advanced(byMicroseconds: 3_600_000_000)
-    _ = try await catalogue("platform=ios&app=9")
-    _ = try await stock.commit(.retire, [.retire(gift: try GiftID("rose"), at: end)])
-    for _ in 0..<3 { _ = try await catalogue("platform=ios&app=9") }
-    let shown = stock.api.publisher.serving.shown
-    let next = try #require(shown.next)
-    next.takeRequests(of: try #require(shown.current))
-    #expect(next.panel.catalogues.awaited == [try ClientKind("ios:9")])
   }
 
   @Test func `categories are those of a client's own gifts`() async throws {

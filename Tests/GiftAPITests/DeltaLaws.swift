@@ -34,11 +34,8 @@ struct DeltaLaws {
       }
       let points = looked.compactMap { _, point in
         point.placement(question.key).map { placement in
-          differences +=
-            placement.catalogues.requested(by: question.client, counts: false) == nil ? 1 : 0
-          return (
-            position: point.token, served: placement.catalogue(for: question.client, requests: 1)
-          )
+          differences += placement.catalogues[question.client] == nil ? 1 : 0
+          return (position: point.token, served: placement.catalogue(for: question.client))
         }
       }
       let known = try await known(points, of: question, in: stock.editor, like: last)

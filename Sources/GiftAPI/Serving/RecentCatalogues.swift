@@ -50,9 +50,7 @@ struct RecentCatalogues: Sendable {
       let last = Placed(
         position: snapshot.token, audiences: catalogues.audiences,
         everybody: catalogues.everybody.deltas.live,
-        further: Dictionary(
-          catalogues.slots.map { ($0.set, $0.value.deltas.live) },
-          uniquingKeysWith: { first, _ in first }))
+        further: catalogues.kept.mapValues(\.deltas.live))
       let most = max(1, limits.deltas.maxRecentCatalogues / all.count)
       kept[name] = (placed + [last]).suffix(most)
         .keepingFurther(limits.deltas.maxRecentGifts / all.count)

@@ -84,9 +84,8 @@ struct ServingState: Sendable {
   /// Serves another snapshot from now on.
   mutating func show(_ snapshot: Snapshot) {
     replaced.append(shown)
-    if let earlier = shown.current {
-      if earlier.token != snapshot.token { shown.recent.keep(earlier, limits: limits) }
-      snapshot.takeRequests(of: earlier)
+    if let earlier = shown.current, earlier.token != snapshot.token {
+      shown.recent.keep(earlier, limits: limits)
     }
     shown.current = snapshot
     shown.next = nil

@@ -168,7 +168,7 @@ actor SnapshotPublisher {
   }
 
   /// Signals that a catalogue may need its brotli coding.
-  nonisolated func noteMade() { made.continuation.yield() }
+  private nonisolated func noteMade() { made.continuation.yield() }
 
   // MARK: The timer
 
@@ -220,21 +220,11 @@ actor SnapshotPublisher {
   private nonisolated func settleNext() -> Bool {
     // A refusal is harmless.
     _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Self.niceness)
-    guard let next = waiting else { return false }
-    next.catalogue.settle(hasRoom: next.hasRoom, hasFiles: next.hasFiles)
-    return true
-  }
-
-  /// The next catalogue that waits for brotli, those for everybody first; without what it was found
-  /// in, which may be replaced meanwhile.
-  private nonisolated var waiting: ServedPlacement.Waiting? {
     let shown = serving.shown
-    let panels = [shown.current, shown.next].compactMap { $0?.panel }
-    let everybody = panels.map(\.catalogues.everybody).first(where: \.body.awaitsBrotli)
-    if let everybody { return (everybody, hasRoom: true, hasFiles: true) }
-    for panel in panels {
-      if let further = panel.waiting(limits: limits) { return further }
-    }
-    return nil
+    // Without what it was found in, which may be replaced meanwhile.
+    let waiting = [shown.current, shown.next].compactMap { $0?.panel.catalogues.everybody }
+      .first(where: \.body.awaitsBrotli)
+    waiting?.settle()
+    return waiting != nil
   }
 }

@@ -2,7 +2,6 @@ import Compression
 import GiftDomain
 import GiftStore
 import NIOCore
-import Synchronization
 
 /// The catalogue that some clients get in one placement between two boundaries, with its responses.
 final class ServedCatalogue: Sendable {
@@ -13,7 +12,6 @@ final class ServedCatalogue: Sendable {
   /// When its gifts change next without an edit; nil if nothing is planned.
   let until: Timestamp?
   private let pieces: [CataloguePiece]
-  private let wasPutInFiles = Atomic(false)
 
   /// What is reused of it for the next one: not its bodies.
   struct Seed: Sendable {
@@ -50,17 +48,10 @@ final class ServedCatalogue: Sendable {
   /// Its document in all codings.
   var body: CodedBody { whole.resource.body }
 
-  /// Whether its bodies were put in files, as far as they are long enough.
-  var isInFiles: Bool { wasPutInFiles.load(ordering: .relaxed) }
-
-  /// Ends its wait for brotli, which is made if there is room for it; then it is put in files, if
-  /// there is room for those.
-  func settle(hasRoom: Bool, hasFiles: Bool) {
-    if hasRoom { body.codeWithBrotli() }
-    if hasFiles {
-      wasPutInFiles.store(true, ordering: .relaxed)
-      whole.keepInFiles()
-    }
+  /// Ends its wait for brotli: makes it, and puts what is sent into files.
+  func settle() {
+    body.codeWithBrotli()
+    whole.keepInFiles()
     body.settle()
   }
 }

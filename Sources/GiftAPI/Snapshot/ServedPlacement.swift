@@ -7,7 +7,7 @@ final class ServedPlacement: Sendable {
   /// The placement, and what clients do with its animations.
   let place: ShownPlace
   /// The catalogues, by the audiences of the gifts that are live or coming.
-  let catalogues: PerAudience<ServedCatalogue, ServedCatalogue.Seed>
+  let catalogues: PerAudience<ServedCatalogue>
   /// What further catalogues are made of; nil without audiences.
   private let stock: Stock?
   /// The gifts that were written for this placement alone.
@@ -57,14 +57,7 @@ final class ServedPlacement: Sendable {
       CatalogueToken(basis.position, asking: place.placement, as: []), since: basis.since,
       until: basis.live.nextTold(in: place.placement, for: []),
       after: earlier?.catalogues.everybody.seed, beside: nil, limits: limits)
-    catalogues = PerAudience(
-      everybody, audiences: audiences, sown: earlier?.catalogues.seeds(\.seed) ?? [],
-      limits: limits.audiences)
-    var bytes = limits.audiences.maxReadyBytes
-    for client in catalogues.awaited.prefix(limits.audiences.maxReady) {
-      guard bytes > 0 else { break }
-      bytes -= catalogue(for: client, requests: 0).body.maxByteCount
-    }
+    catalogues = PerAudience(everybody, audiences: audiences, limits: limits.audiences)
   }
 
   /// Each item as it is written in the catalogue of a placement; nil for one without a version.
@@ -85,12 +78,12 @@ final class ServedPlacement: Sendable {
   }
 
   /// The catalogue of a client; of two callers at once, both may make it.
-  func catalogue(for client: ClientKind, requests: Int) -> ServedCatalogue {
-    catalogues.value(for: client, requests: requests) { made(for: client, $0, after: $1) }
+  func catalogue(for client: ClientKind) -> ServedCatalogue {
+    catalogues.value(for: client) { made(for: client, $0) }
   }
 
   private func made(
-    for client: ClientKind, _ set: AudienceSet, after earlier: ServedCatalogue.Seed?
+    for client: ClientKind, _ set: AudienceSet
   ) -> (value: ServedCatalogue, byteCount: Int) {
     let everybody = catalogues.everybody
     guard let stock else { return (everybody, 0) }
@@ -98,33 +91,14 @@ final class ServedPlacement: Sendable {
       stock.live(for: set), in: place, for: client,
       CatalogueToken(
         stock.position, asking: place.placement, as: set.audiences(among: stock.audiences)),
-      since: stock.since, until: stock.until(for: set, or: everybody), after: earlier,
+      since: stock.since, until: stock.until(for: set, or: everybody), after: nil,
       beside: everybody, limits: stock.limits)
     return (catalogue, catalogue.body.maxByteCount)
   }
 
   /// The size of all documents that are in memory, in all codings, in bytes.
   var byteCount: Int {
-    catalogues.slots.reduce(catalogues.everybody.body.byteCount) { $0 + $1.value.body.byteCount }
-  }
-
-  /// The catalogue whose wait for brotli is to end next, and what there is room for; nil if none
-  /// waits.
-  typealias Waiting = (catalogue: ServedCatalogue, hasRoom: Bool, hasFiles: Bool)
-
-  /// Of the further catalogues that wait, the one that is requested most.
-  ///
-  /// Those with brotli are no longer than `maxBrotliBytes` together, and the first `maxReady` are
-  /// in files, whatever is requested most later: with the next snapshot, others may be.
-  func waiting(limits: APILimits) -> Waiting? {
-    let all = catalogues.slots.map(\.value)
-    guard let next = all.first(where: \.body.awaitsBrotli) else { return nil }
-    let byteCount = all.filter { !$0.body.awaitsBrotli && $0.body.has(.brotli) }
-      .reduce(next.body.identityByteCount) { $0 + $1.body.identityByteCount }
-    return (
-      next, hasRoom: byteCount <= limits.memory.maxBrotliBytes,
-      hasFiles: all.count(where: \.isInFiles) < limits.audiences.maxReady
-    )
+    catalogues.kept.values.reduce(catalogues.everybody.body.byteCount) { $0 + $1.body.byteCount }
   }
 }
 
@@ -141,7 +115,7 @@ extension ServedPlacement.Stock {
     since = basis.since
     audiences = basis.live.audiences(in: place.placement)
     boundaries = audiences.map { basis.live.nextTold(in: place.placement, for: [$0]) }
-    self.limits = limits.sharingDeltas
+    self.limits = limits.forFurtherAudiences
     let order = Dictionary(uniqueKeysWithValues: audiences.enumerated().map { ($1, $0) })
     var gifts: [LiveGift] = []
     var positions: [Int?] = []

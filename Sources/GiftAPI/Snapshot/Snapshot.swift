@@ -87,17 +87,6 @@ final class Snapshot: Sendable {
   /// All placements.
   var placements: [ServedPlacement] { [panel] + others.values }
 
-  /// Counts the requests of the snapshot that this one replaces.
-  func takeRequests(of earlier: Snapshot) {
-    panel.catalogues.takeRequests(of: earlier.panel.catalogues)
-    for (name, placement) in others {
-      if let before = earlier.others[name] {
-        placement.catalogues.takeRequests(of: before.catalogues)
-      }
-    }
-    upcoming.lists.takeRequests(of: earlier.upcoming.lists)
-  }
-
   /// Every public gift, by id as in URLs.
   var gifts: [AddressKey: ServedGift] { index.gifts }
 

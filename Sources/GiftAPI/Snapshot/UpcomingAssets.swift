@@ -8,7 +8,7 @@ import NIOCore
 /// Clients learn digests and sizes, in the order of digests: no id, no name and no instant.
 struct UpcomingAssets: Sendable {
   /// The resource at `/v1/upcoming`.
-  let lists: PerAudience<ReadyResource, Void>
+  let lists: PerAudience<ReadyResource>
   private let items: [UpcomingAsset]
   private let assets: [Route: ServedAsset]
 
@@ -29,18 +29,14 @@ struct UpcomingAssets: Sendable {
     }
     let audiences = Set(items.flatMap { $0.coming.map(\.audience) + $0.live }.compactMap(\.self))
     lists = PerAudience(
-      Self.list(of: items, for: []), audiences: audiences.sorted(),
-      sown: earlier?.lists.seeds { _ in } ?? [], limits: limits)
-    for client in lists.awaited.prefix(limits.maxReady) { _ = list(for: client, requests: 0) }
+      Self.list(of: items, for: []), audiences: audiences.sorted(), limits: limits)
   }
 
   /// The asset at a route, for every client, if it is in memory.
   subscript(route: Route) -> ServedAsset? { assets[route] }
 
   /// The list for a client; of two callers at once, both may make it.
-  func list(for client: ClientKind, requests: Int) -> ReadyResource {
-    lists.value(for: client, requests: requests) { set, _ in made(for: set) }
-  }
+  func list(for client: ClientKind) -> ReadyResource { lists.value(for: client, made) }
 
   private func made(for set: AudienceSet) -> (value: ReadyResource, byteCount: Int) {
     let list = Self.list(of: items, for: Set(set.audiences(among: lists.audiences)))
