@@ -77,6 +77,7 @@ let package = Package(
     .target(name: "Disk", dependencies: ["CLibLinux", system], swiftSettings: strict),
     .target(name: "Systemd", dependencies: ["CLibSystemd"], swiftSettings: strict),
     .systemLibrary(name: "CLibLinux"),
+    .target(name: "Build", dependencies: ["CLibBuild"], swiftSettings: strict),
     .target(name: "CLibBuild", cSettings: [.define("BUILD_COMMIT", to: "0x\(commit)ULL")]),
     .systemLibrary(
       name: "CLibChafa", pkgConfig: "chafa",
@@ -109,7 +110,7 @@ let package = Package(
       dependencies: ["CLibPNG", "CLibWebP", "DrawProtocol", subprocess, system],
       swiftSettings: optimised),
     .executableTarget(
-      name: "giftdraw", dependencies: ["CLibRlottie", "DrawJail", "DrawProtocol"],
+      name: "giftdraw", dependencies: ["Build", "CLibRlottie", "DrawJail", "DrawProtocol"],
       swiftSettings: strict),
     .executableTarget(
       name: "RlottieProbe", dependencies: ["CLibRlottie"], path: "Tests/RlottieProbe",
@@ -154,14 +155,14 @@ let package = Package(
     .executableTarget(
       name: "giftctl",
       dependencies: [
-        "Compression", "Console", "Delivery", "Disk", "DrawProtocol", "Gallery", "GiftDomain",
+        "Build", "Compression", "Console", "Delivery", "Disk", "DrawProtocol", "Gallery", "GiftDomain",
         "GiftPublishing", "GiftAnnouncing", "GiftStore", "Lottie", "Pictures", "PostgresCluster",
         argumentParser, lifecycle, logging, nioCore, subprocess, system, unixSignals,
       ], swiftSettings: strict),
     .executableTarget(
       name: "giftd",
       dependencies: [
-        "CLibBuild", "Delivery", "Disk", "GiftAPI", "GiftDomain", "GiftAnnouncing", "GiftStore",
+        "Build", "Delivery", "Disk", "GiftAPI", "GiftDomain", "GiftAnnouncing", "GiftStore",
         "PostgresCluster", "Systemd", argumentParser, httpTypes, hummingbird, lifecycle,
         logging, metrics, nioCore, nioHTTPTypes, nioPosix, system, unixSignals,
       ], swiftSettings: strict),
@@ -187,7 +188,7 @@ let package = Package(
     .testTarget(
       name: "GiftctlTests",
       dependencies: [
-        "Compression", "GiftDomain", "GiftPublishing", "GiftStore", "Lottie", "Postgres",
+        "Build", "Compression", "GiftDomain", "GiftPublishing", "GiftStore", "Lottie", "Postgres",
         "DaemonSupport", "DrawProtocol", "Pictures", "PostgresCluster", "SlowLink", "StoreSupport",
         "Support",
         "giftctl",
@@ -197,7 +198,7 @@ let package = Package(
     .testTarget(
       name: "GiftdTests",
       dependencies: [
-        "Compression", "DaemonSupport", "GiftDomain", "GiftStore", "PostgresCluster",
+        "Build", "Compression", "DaemonSupport", "GiftDomain", "GiftStore", "PostgresCluster",
         "StoreSupport", "Support", "giftd", logging, nioCore, nioPosix,
       ], swiftSettings: strict),
     .testTarget(name: "HashingTests", dependencies: ["Hashing"], swiftSettings: strict),
@@ -295,7 +296,7 @@ let package = Package(
       name: "PostgresClusterTests", dependencies: ["PostgresCluster", "Support"],
       swiftSettings: strict),
     .testTarget(
-      name: "TidyTests", dependencies: ["Support"], exclude: ["phrases.txt"],
+      name: "TidyTests", dependencies: ["Build", "Support"], exclude: ["phrases.txt"],
       swiftSettings: optimised),
   ]
 )

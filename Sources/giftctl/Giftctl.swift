@@ -3,6 +3,7 @@
 // decide.
 
 import ArgumentParser
+import Build
 import FoundationEssentials
 
 /// The content team's command.
@@ -21,7 +22,7 @@ struct Giftctl: AsyncParsableCommand {
       check · 5 not allowed · 6 database unreachable · 7 outcome unknown, run again · \
       8 waited too long · 9 done without what cannot be read · 64 usage.
       """,
-    version: Version.text,
+    version: Build.version,
     subcommands: [
       Check.self, Edit.self, Add.self, Publish.self, Retire.self, Withdraw.self,
       RestoreAsset.self, Rollback.self, Undo.self, List.self, Show.self, Next.self, History.self,
@@ -107,10 +108,4 @@ extension Giftctl {
       return try await asyncParseAsRoot()
     }
   }
-}
-
-/// The program's version.
-enum Version {
-  /// Semantic version (semver.org) of the whole project.
-  static let text = "0.1.0"
 }

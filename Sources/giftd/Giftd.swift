@@ -3,22 +3,13 @@
 // how gifts are published.
 
 import ArgumentParser
-import CLibBuild
+import Build
 import Logging
 import Metrics
 
 /// The read API's daemon.
 @main
 struct Giftd: AsyncParsableCommand {
-  /// The version of the program.
-  static let version = "0.1.0"
-
-  /// The first digits of the commit that it was made from; "unknown" in development builds.
-  static let commit: String = {
-    let digits = String(build_commit(), radix: 16)
-    return digits == "0" ? "unknown" : String(repeating: "0", count: 16 - digits.count) + digits
-  }()
-
   static let configuration = CommandConfiguration(
     commandName: "giftd", abstract: "Serves the live gifts and their animations over HTTP.",
     usage: "giftd [<options>]",
@@ -39,7 +30,7 @@ struct Giftd: AsyncParsableCommand {
       Exit codes: 0 stopped · 1 failure · 5 the login may not read · 6 private database \
       unreachable · 64 usage, or a connection string of no use.
       """,
-    version: version)
+    version: Build.version)
 
   @Option(
     help: ArgumentHelp(

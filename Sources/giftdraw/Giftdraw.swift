@@ -1,6 +1,7 @@
 // giftdraw draws one animation in a jail. It must not know where the animation is from, nor why it
 // is drawn: bytes come in, pixels go out.
 
+import Build
 import DrawJail
 import DrawProtocol
 import Glibc
@@ -15,6 +16,7 @@ enum Giftdraw {
   private static let noJail: CInt = 3
 
   static func main() {
+    if CommandLine.arguments.dropFirst() == ["--version"] { return print(Build.version) }
     guard let renderer = Rlottie.renderer else {
       // What it drew would pass for what another build draws.
       let obstacle = JailObstacle(step: .buildID, error: 0)

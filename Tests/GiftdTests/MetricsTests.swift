@@ -1,3 +1,4 @@
+import Build
 import DaemonSupport
 import Support
 import Testing
@@ -83,7 +84,7 @@ struct MetricsTests {
       #expect(increase("gift_fallback_duration_seconds_count{route=\"animation\"}") == 1)
       #expect(after["gift_limit_capacity{limit=\"connections\"}"] == 10_000)
       #expect(after["gift_limit_used{limit=\"fallback_requests\"}"] == 0)
-      #expect(after["gift_build_info{commit=\"unknown\",version=\"\(Giftd.version)\"}"] == 1)
+      #expect(after["gift_build_info{commit=\"unknown\",version=\"\(Build.version)\"}"] == 1)
     }
   }
 

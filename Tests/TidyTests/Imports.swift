@@ -19,6 +19,7 @@ func imports(_ source: SwiftSource) -> [Import] {
 
 /// Which of the project's own modules each module may import: the arrows of the design.
 let arrows: [String: Set<String>] = [
+  "Build": ["CLibBuild"],
   "Postgres": ["CLibPQ", "CLibSSL"],
   "Disk": ["CLibLinux"],
   "Compression": ["CLibBrotli", "CLibZ"],
@@ -41,16 +42,17 @@ let arrows: [String: Set<String>] = [
   "DrawProtocol": [],
   "DrawJail": ["CLibRlottie", "CLibSeccomp", "DrawProtocol"],
   "Pictures": ["CLibPNG", "CLibWebP", "DrawProtocol"],
-  "giftdraw": ["CLibRlottie", "DrawJail", "DrawProtocol"],
+  "giftdraw": ["Build", "CLibRlottie", "DrawJail", "DrawProtocol"],
   "GiftAPI": ["GiftStore", "GiftDomain", "Compression", "Delivery", "Hashing"],
   "Gallery": ["GiftDomain"],
   "GiftKit": [],
   "giftctl": [
-    "Compression", "Console", "Delivery", "Disk", "DrawProtocol", "Gallery", "GiftPublishing",
-    "GiftAnnouncing", "GiftStore", "GiftDomain", "Lottie", "Pictures", "PostgresCluster",
+    "Build", "Compression", "Console", "Delivery", "Disk", "DrawProtocol", "Gallery",
+    "GiftPublishing", "GiftAnnouncing", "GiftStore", "GiftDomain", "Lottie", "Pictures",
+    "PostgresCluster",
   ],
   "giftd": [
-    "CLibBuild", "Delivery", "Disk", "GiftAPI", "GiftAnnouncing", "GiftStore", "GiftDomain",
+    "Build", "Delivery", "Disk", "GiftAPI", "GiftAnnouncing", "GiftStore", "GiftDomain",
     "PostgresCluster", "Systemd",
   ],
 ]

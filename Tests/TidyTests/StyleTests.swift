@@ -1,3 +1,4 @@
+import Build
 import Foundation
 import Support
 import Testing
@@ -60,21 +61,35 @@ struct StyleTests {
   }
 
   private func everything() throws -> [SwiftSource] {
-    try ["Tests", "Client/Tests"].reduce(into: Project.product()) { sources, folder in
+    try ["Tests", "Client/Tests", "Benchmarks"].reduce(into: Project.product()) { sources, folder in
       sources += try Project.swift(below: folder)
     }
   }
 
   /// What people and tools look for there; hidden files are an editor's own.
   private static let topLevel: Set<String> = [
-    "ARCHITECTURE.md", "Client", "Examples", "LICENSE", "Makefile", "Package.resolved",
-    "Package.swift",
-    "README.md",
-    "RULES.md", "Sources", "Tests", "deploy", "docs", "fixtures", "openapi.yaml", "sql",
+    "ARCHITECTURE.md", "Benchmarks", "CHANGELOG.md", "CONTRIBUTING.md", "Client", "Examples",
+    "LICENSE", "Makefile", "Package.resolved", "Package.swift", "README.md", "RULES.md",
+    "SECURITY.md",
+    "Sources", "Tests", "deploy", "docs", "fixtures", "openapi.yaml", "sql",
   ]
 
   @Test func `nothing lies about at the top`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Places.packageRoot)
     #expect(Set(names.filter { !$0.hasPrefix(".") }).subtracting(Self.topLevel) == [])
+  }
+
+  @Test(arguments: [
+    ("CHANGELOG.md", "\n## %"), ("openapi.yaml", "\n  version: %\n"),
+    ("deploy/kubernetes/giftd.yaml", "/gift-catalogue:%\n"),
+    ("deploy/kubernetes/migrate.yaml", "/gift-catalogue:%\n"),
+  ])
+  func `the version is that of the programs`(path: String, pattern: String) throws {
+    let text = try String(contentsOfFile: "\(Places.packageRoot)/\(path)", encoding: .utf8)
+    // The first in the file: the newest.
+    let parts = pattern.split(separator: "%", omittingEmptySubsequences: false)
+    let version = text.split(separator: parts[0], maxSplits: 1).last?
+      .prefix { $0.isNumber || $0 == "." }
+    #expect(version.map(String.init) == Build.version)
   }
 }

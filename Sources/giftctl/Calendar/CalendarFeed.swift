@@ -1,3 +1,4 @@
+import Build
 import GiftDomain
 
 /// The turns and windows of a calendar as an iCalendar file (RFC 5545) to which a calendar program
@@ -18,7 +19,7 @@ struct CalendarFeed {
   var lines: [ContentLine] {
     let head = [
       ContentLine("BEGIN", "VCALENDAR"), ContentLine("VERSION", "2.0"),
-      ContentLine("PRODID", text: "-//\(Self.domain)//giftctl \(Version.text)//EN"),
+      ContentLine("PRODID", text: "-//\(Self.domain)//giftctl \(Build.version)//EN"),
       ContentLine("CALSCALE", "GREGORIAN"), ContentLine("X-WR-CALNAME", text: "Gifts"),
     ]
     let events = (calendar.turns.compactMap(event) + calendar.planned.compactMap(event))

@@ -1,3 +1,4 @@
+import Build
 import Delivery
 import GiftAPI
 import GiftDomain
@@ -115,8 +116,8 @@ struct MetricsPage: Sendable {
         [
           MetricSample(
             [
-              MetricLabel(name: "commit", value: Giftd.commit),
-              MetricLabel(name: "version", value: Giftd.version),
+              MetricLabel(name: "commit", value: Build.commit),
+              MetricLabel(name: "version", value: Build.version),
             ], 1)
         ]),
     ]

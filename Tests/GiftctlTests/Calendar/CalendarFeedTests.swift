@@ -1,3 +1,4 @@
+import Build
 import GiftDomain
 import Testing
 
@@ -29,7 +30,7 @@ struct CalendarFeedTests {
     let calendar = try scene(try weekly()).calendar(weeks: 2, at: "2027-03-01T12:00:00.25Z")
     #expect(
       CalendarFeed(calendar).lines.map(\.unfolded) == [
-        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//gift-catalogue//giftctl \(Version.text)//EN",
+        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//gift-catalogue//giftctl \(Build.version)//EN",
         "CALSCALE:GREGORIAN", "X-WR-CALNAME:Gifts",
         "BEGIN:VEVENT", "UID:spring.1@gift-catalogue", "DTSTAMP:20270301T120000Z", "SEQUENCE:1",
         "DTSTART:20270302T013000Z", "DTEND:20270309T013000Z", "SUMMARY:spring 1: rose\\, heart",
@@ -50,7 +51,7 @@ struct CalendarFeedTests {
     let calendar = try CalendarScene().calendar(weeks: 4, at: "2027-03-01T12:00:00Z")
     #expect(
       CalendarFeed(calendar).lines.map(\.unfolded) == [
-        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//gift-catalogue//giftctl \(Version.text)//EN",
+        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//gift-catalogue//giftctl \(Build.version)//EN",
         "CALSCALE:GREGORIAN", "X-WR-CALNAME:Gifts",
         "BEGIN:VTIMEZONE", "TZID:Etc/UTC", "BEGIN:STANDARD", "DTSTART:19700101T000000",
         "TZOFFSETFROM:+0000", "TZOFFSETTO:+0000", "END:STANDARD", "END:VTIMEZONE",

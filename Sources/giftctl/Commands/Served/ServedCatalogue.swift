@@ -1,3 +1,4 @@
+import Build
 import GiftDomain
 import Subprocess
 
@@ -54,7 +55,7 @@ struct ServedAddress: Sendable {
         arguments: [
           "--disable", "--silent", "--head", "--location", "--max-redirs", "3",
           "--proto", "=http,https", "--globoff", "--max-time", "\(Self.patience)",
-          "--url", "\(text)/v1/catalogue",
+          "--user-agent", "giftctl/\(Build.version)", "--url", "\(text)/v1/catalogue",
         ],
         input: .none, output: .string(limit: Self.mostBytes), error: .discarded)
       (status, answer) = (result.terminationStatus, result.standardOutput)
