@@ -5,9 +5,8 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 SWIFT ?= swift
-FORMATTED := Package.swift Client/Package.swift Client/Sources Client/Tests Examples Sources Tests sql
-# The library's own warnings are errors here, and not where apps build it.
-export STRICT = 1
+FORMATTED := Package.swift Client/Package.swift Client/Sources Client/Tests Benchmarks Examples \
+  Sources Tests sql
 
 .PHONY: help
 help: ## List the targets
@@ -38,6 +37,8 @@ test-client-release: packages ## Run the tests of GiftKit, its example and snipp
 	@SWIFT="$(SWIFT)" .ci/test-release 'ClientTests ClientUnitTests' giftd watch
 
 .PHONY: check
+# Warnings are errors here, and not for whoever builds this with a compiler that warns of more.
+check: export STRICT = 1
 check: packages lint test test-client-release ## Run what every change must pass: format, warnings, documentation, tests
 	@SWIFT="$(SWIFT)" .ci/manual .build/man
 
@@ -56,31 +57,31 @@ format: ## Format the code
 sanitize: packages ## Run all tests under the address and the thread sanitizer
 	@$(SWIFT) build --product giftdraw
 	@SWIFT="$(SWIFT)" GIFTDRAW=.build/debug/giftdraw PATIENCE=5 SKIP='^GiftdTests\.MemoryTests' \
-	  LSAN_OPTIONS="suppressions=$(CURDIR)/.ci/lsan-suppressions:print_suppressions=0" \
+	  LSAN_OPTIONS="suppressions=$(CURDIR)/Tests/Trials/lsan-suppressions:print_suppressions=0" \
 	  .ci/test --sanitize=address --scratch-path .build-asan
 	@SWIFT="$(SWIFT)" GIFTDRAW=.build/debug/giftdraw PATIENCE=5 SKIP='^GiftdTests\.MemoryTests' \
-	  TSAN_OPTIONS="suppressions=$(CURDIR)/.ci/tsan-suppressions" \
+	  TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/Trials/tsan-suppressions" \
 	  .ci/test --sanitize=thread --scratch-path .build-tsan
 
 .PHONY: check-corpus
 check-corpus: packages ## List what is refused from ../shared/corpus, and check ../shared/hostile
-	@SWIFT="$(SWIFT)" .ci/corpus
+	@SWIFT="$(SWIFT)" Tests/Trials/corpus
 
 .PHONY: survival
 survival: packages ## Draw the corpus and 20,000 damaged copies with rlottie; MUTANTS=n, SEED=n
-	@SWIFT="$(SWIFT)" .ci/survival $(or $(MUTANTS),20000) $(or $(SEED),1)
+	@SWIFT="$(SWIFT)" Tests/Trials/survival $(or $(MUTANTS),20000) $(or $(SEED),1)
 
 .PHONY: test-postgres
 test-postgres: packages ## Run the tests of the store on PostgreSQL 18; VERSION=18
-	@SWIFT="$(SWIFT)" .ci/test-postgres $(or $(VERSION),18)
+	@SWIFT="$(SWIFT)" Tests/Trials/test-postgres $(or $(VERSION),18)
 
 .PHONY: draw-corpus
 draw-corpus: packages ## Draw the corpus, hostile files and 5,000 mutants in the jail; MUTANTS=n, SEED=n
-	@SWIFT="$(SWIFT)" .ci/draw-corpus $(or $(MUTANTS),5000) $(or $(SEED),1)
+	@SWIFT="$(SWIFT)" Tests/Trials/draw-corpus $(or $(MUTANTS),5000) $(or $(SEED),1)
 
 .PHONY: players
 players: packages ## Play what the check accepts with lottie-web: fixtures, corpus and variants
-	@SWIFT="$(SWIFT)" .ci/players
+	@SWIFT="$(SWIFT)" Tests/Trials/players
 
 .PHONY: schedulers
 schedulers: packages ## Kill schedulers at random over 10,000 boundaries for a minute; FOR=seconds
@@ -109,11 +110,13 @@ torn: packages ## Compare what eight clients see while gifts are edited for a mi
 
 .PHONY: fuzz
 fuzz: packages ## Fuzz each reader of bytes from outside for half an hour; READERS="animation …", FOR=seconds
-	@SWIFT="$(SWIFT)" .ci/fuzz $(or $(FOR),1800) $(READERS)
+	@SWIFT="$(SWIFT)" Tests/Trials/fuzz $(or $(FOR),1800) $(READERS)
 
 .PHONY: model
 model: packages ## Compare connections with their model, a million times; SEQUENCES=n, SEED=n
-	@SWIFT="$(SWIFT)" .ci/model $(or $(SEQUENCES),1000000) $(or $(SEED),1)
+	ONLY_TESTS=DeliveryTests SEQUENCES=$(or $(SEQUENCES),1000000) SEED=$(or $(SEED),1) \
+	  $(SWIFT) test -c release -Xswiftc -enable-testing --disable-xctest \
+	  --filter '^DeliveryTests\.ModelTests'
 
 .PHONY: rules
 rules: packages ## Write RULES.md, which lists all rules of the check
@@ -127,14 +130,14 @@ release: packages ## Build giftctl, giftd and giftdraw for production, and print
 
 .PHONY: gallery
 gallery: packages ## Check the gallery in Chromium; screenshots are kept in .build/screenshots
-	@SWIFT="$(SWIFT)" .ci/gallery
+	@SWIFT="$(SWIFT)" Tests/Trials/gallery
 
 .PHONY: screenshots
 screenshots: gallery ## The same
 
 .PHONY: container
 container: ## Try the last stage of deploy/Containerfile, check deploy/kubernetes; BIN=, BASE=
-	@SWIFT="$(SWIFT)" BIN="$(BIN)" BASE="$(BASE)" .ci/container
+	@SWIFT="$(SWIFT)" BIN="$(BIN)" BASE="$(BASE)" Tests/Trials/container
 
 .PHONY: manual
 manual: packages ## Write the manual pages to .build/man, and check them with mandoc
@@ -158,88 +161,88 @@ uninstall: ## Remove what make install installed; PREFIX=, DESTDIR=
 
 .PHONY: bench
 bench: packages ## Measure against psql, SQL, rlottie, JSONSerialization, sorting and cwebp
-	@SWIFT="$(SWIFT)" .ci/bench
-	@SWIFT="$(SWIFT)" .ci/bench-rotation
-	@SWIFT="$(SWIFT)" .ci/bench-edits
-	@SWIFT="$(SWIFT)" .ci/bench-pictures
+	@SWIFT="$(SWIFT)" Benchmarks/bench
+	@SWIFT="$(SWIFT)" Benchmarks/bench-rotation
+	@SWIFT="$(SWIFT)" Benchmarks/bench-edits
+	@SWIFT="$(SWIFT)" Benchmarks/bench-pictures
 
 .PHONY: bench-delivery
 bench-delivery: packages ## Measure giftd against nginx, HAProxy, Varnish and h2o; ROUNDS=n, FOR=seconds, AUDIENCES=n
-	@SWIFT="$(SWIFT)" ROUNDS="$(ROUNDS)" FOR="$(FOR)" AUDIENCES="$(AUDIENCES)" .ci/bench-delivery
+	@SWIFT="$(SWIFT)" ROUNDS="$(ROUNDS)" FOR="$(FOR)" AUDIENCES="$(AUDIENCES)" Benchmarks/bench-delivery
 
 .PHONY: bench-client
 bench-client: packages ## Count what GiftKit costs, and simulate 10,000 clients; ROUNDS=n, CLIENTS=n
-	@SWIFT="$(SWIFT)" ROUNDS="$(ROUNDS)" CLIENTS="$(CLIENTS)" .ci/bench-client
+	@SWIFT="$(SWIFT)" ROUNDS="$(ROUNDS)" CLIENTS="$(CLIENTS)" Benchmarks/bench-client
 
 .PHONY: bench-growth
 bench-growth: packages ## Measure what giftd costs with 10,000 gifts; GIFTS=n, EDITS=n, AUDIENCES=n
-	@SWIFT="$(SWIFT)" GIFTS="$(GIFTS)" EDITS="$(EDITS)" AUDIENCES="$(AUDIENCES)" .ci/bench-growth
+	@SWIFT="$(SWIFT)" GIFTS="$(GIFTS)" EDITS="$(EDITS)" AUDIENCES="$(AUDIENCES)" Benchmarks/bench-growth
 
 .PHONY: bench-size
 bench-size: packages ## Measure commands and giftd with 100,000 gifts; GIFTS=n
-	@SWIFT="$(SWIFT)" GIFTS="$(GIFTS)" .ci/bench-size
+	@SWIFT="$(SWIFT)" GIFTS="$(GIFTS)" Benchmarks/bench-size
 
 .PHONY: bench-restore
 bench-restore: packages ## Measure a backup and a restore of 300,000 changes; CHANGES=n
-	@SWIFT="$(SWIFT)" CHANGES="$(CHANGES)" .ci/bench-restore
+	@SWIFT="$(SWIFT)" CHANGES="$(CHANGES)" Benchmarks/bench-restore
 
 .PHONY: attack
 attack: packages ## Measure what hostile clients cost the others; FOR=seconds
-	@SWIFT="$(SWIFT)" .ci/attack
+	@SWIFT="$(SWIFT)" Benchmarks/attack
 
 .PHONY: web
 web: packages ## Have Chromium play the page of the docs over 1,000 changes of price and version
-	@SWIFT="$(SWIFT)" .ci/web
+	@SWIFT="$(SWIFT)" Tests/Trials/web
 
 .PHONY: generated
 generated: packages ## Generate clients of openapi.yaml in three languages, and let them talk to a giftd
-	@SWIFT="$(SWIFT)" .ci/generated
+	@SWIFT="$(SWIFT)" Tests/Trials/generated
 
 .PHONY: conformance
 conformance: packages ## Compare openapi.yaml with a running giftd, by schemathesis; EXAMPLES=n, SEED=n
-	@SWIFT="$(SWIFT)" .ci/conformance $(or $(EXAMPLES),100) $(or $(SEED),1)
+	@SWIFT="$(SWIFT)" Tests/Trials/conformance $(or $(EXAMPLES),100) $(or $(SEED),1)
 
 .PHONY: manifest-schema
 manifest-schema: packages ## Compare docs/manifest.schema.json with giftctl import
-	@SWIFT="$(SWIFT)" .ci/manifest-schema
+	@SWIFT="$(SWIFT)" Tests/Trials/manifest-schema
 
 .PHONY: completions
 completions: packages ## Test Tab completion in zsh, fish and bash, with a private PostgreSQL
-	@SWIFT="$(SWIFT)" .ci/completions
+	@SWIFT="$(SWIFT)" Tests/Trials/completions
 
 .PHONY: edge
 edge: packages ## Test deploy/nginx.conf, with a real nginx in front of two giftd
-	@SWIFT="$(SWIFT)" .ci/edge
+	@SWIFT="$(SWIFT)" Tests/Trials/edge
 
 .PHONY: alerts
 alerts: ## Check deploy/alerts.yml and deploy/dashboard.json, and test each alert
-	@.ci/alerts
+	@Tests/Trials/alerts
 
 .PHONY: soak
 soak: packages ## Repeat the tests of what clients talk to 50 times, on a busy machine; TIMES=n
-	@SWIFT="$(SWIFT)" .ci/soak $(or $(TIMES),50)
+	@SWIFT="$(SWIFT)" Tests/Trials/soak $(or $(TIMES),50)
 
 .PHONY: outage
 outage: packages ## Take the database away in many ways, while a million reads are checked; READS=n
-	@SWIFT="$(SWIFT)" READS="$(READS)" .ci/outage
+	@SWIFT="$(SWIFT)" READS="$(READS)" Tests/Trials/outage
 
 .PHONY: failover
 failover: packages ## Kill a primary and promote its standby, while reads are checked
-	@SWIFT="$(SWIFT)" .ci/failover
+	@SWIFT="$(SWIFT)" Tests/Trials/failover
 
 .PHONY: pooler
 pooler: packages ## Test Debian's PgBouncer in front of the database
-	@SWIFT="$(SWIFT)" .ci/pooler
+	@SWIFT="$(SWIFT)" Tests/Trials/pooler
 
 .PHONY: pipe
 pipe: packages ## Send 5 GB of animations from one database through a pipe into another; GIFTS=n
-	@SWIFT="$(SWIFT)" GIFTS="$(GIFTS)" .ci/pipe
+	@SWIFT="$(SWIFT)" GIFTS="$(GIFTS)" Tests/Trials/pipe
 
 .PHONY: upgrade
 upgrade: packages ## Replace giftd on one port, while requests are counted; ROUNDS=n, CLIENTS=n
-	@SWIFT="$(SWIFT)" ROUNDS="$(ROUNDS)" CLIENTS="$(CLIENTS)" .ci/upgrade
+	@SWIFT="$(SWIFT)" ROUNDS="$(ROUNDS)" CLIENTS="$(CLIENTS)" Tests/Trials/upgrade
 
 .PHONY: clean
 clean: ## Delete build products and the demo's data
 	@.ci/demo clean
-	rm -rf .build .build-asan .build-tsan .build-fuzz .build-model
+	rm -rf .build .build-asan .build-tsan .build-fuzz

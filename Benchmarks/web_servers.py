@@ -1,4 +1,4 @@
-# The servers that .ci/bench-delivery compares giftd with, each set up to answer from memory: no
+# The servers that Benchmarks/bench-delivery compares giftd with, each set up to answer from memory: no
 # access log, no limit of requests a connection, as many threads as giftd has event loops. They
 # listen on the loopback, run in the foreground, and are ended by their process id.
 import contextlib

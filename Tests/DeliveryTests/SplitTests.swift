@@ -1,4 +1,3 @@
-import ConnectionModel
 import NIOCore
 import Support
 import Testing
@@ -21,7 +20,7 @@ struct SplitTests {
 
   @Test(arguments: ConformanceCase.files)
   func `each request of the table is read alike however it is cut`(file: String) throws {
-    var random = SplitMix(state: 1)
+    var random = SplitMix64(seed: 1)
     for example in try ConformanceCase.cases(in: file) {
       let bytes = example.request(Self.values, encoded: false)
       let whole = transcript([bytes])
@@ -33,7 +32,7 @@ struct SplitTests {
   }
 
   @Test func `requests of the table behind each other, in any order, are read alike`() throws {
-    var random = SplitMix(state: 2)
+    var random = SplitMix64(seed: 2)
     let requests = try ConformanceCase.files.flatMap { try ConformanceCase.cases(in: $0) }
       .map { $0.request(Self.values, encoded: false) }.filter { $0.count < 4_000 }
     for _ in 0..<300 {
@@ -43,7 +42,7 @@ struct SplitTests {
   }
 
   @Test func `whatever bytes come, they are read alike`() {
-    var random = SplitMix(state: 3)
+    var random = SplitMix64(seed: 3)
     let words = [
       "GET ", "HEAD ", "POST ", "/a", "*", "http://g", " HTTP/1.1", " HTTP/1.0", "\r\n", "\r", "\n",
       "Host: g", "Content-Length: 3", "Content-Length: 0", "Transfer-Encoding: chunked",
@@ -60,7 +59,7 @@ struct SplitTests {
     }
   }
 
-  private func cut(_ bytes: [UInt8], _ random: inout SplitMix) -> [[UInt8]] {
+  private func cut(_ bytes: [UInt8], _ random: inout SplitMix64) -> [[UInt8]] {
     var parts: [[UInt8]] = []
     var rest = bytes[...]
     while !rest.isEmpty {

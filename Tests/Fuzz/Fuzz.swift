@@ -1,6 +1,6 @@
 // The fuzzer owns the proof that each reader takes any bytes from outside: it refuses them or reads
-// them, keeps its promises, and ends no process. It is built by .ci/fuzz alone, as it is linked
-// with libFuzzer. The variable READER names the reader.
+// them, keeps its promises, and ends no process. It is built by Tests/Trials/fuzz alone, as it is
+// linked with libFuzzer. The variable READER names the reader.
 
 import Glibc
 

@@ -87,7 +87,7 @@ func missingOpening(module: String, sources: [SwiftSource]) -> [Violation] {
 
 /// The project's files that a document names, in links and between back-ticks.
 func namedFiles(_ markdown: String) -> [String] {
-  let roots = ["Sources/", "Tests/", "sql/", "fixtures/", ".ci/"]
+  let roots = ["Sources/", "Tests/", "Benchmarks/", "sql/", "fixtures/", ".ci/"]
   let links = markdown.split(separator: "](").dropFirst().compactMap { rest -> String? in
     let target = rest.prefix { $0 != ")" && $0 != "#" && $0 != " " }
     return target.isEmpty || target.contains(":") ? nil : String(target)

@@ -1,4 +1,4 @@
-"""What .ci/edge needs beside curl:
+"""What Tests/Trials/edge needs beside curl:
 
 edge_clients.py invent HOST:PORT COUNT        asks for what changed since catalogues that never
                                               were, from many addresses; fails unless all is 200

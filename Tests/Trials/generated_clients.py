@@ -1,6 +1,6 @@
 """Compares what generated clients make of a giftd's answers with the answers themselves:
 
-generated_clients.py OPENAPI URL SINCE    in the folder that .ci/generated prepared; SINCE is the
+generated_clients.py OPENAPI URL SINCE    in the folder that Tests/Trials/generated prepared; SINCE is the
                                           token of an earlier catalogue. Fails at the first that is
                                           wrong, and prints what held.
 """

@@ -1,4 +1,4 @@
-# Shared by .ci/outage, .ci/failover and .ci/upgrade: PostgreSQL servers on the loopback, giftd using
+# Shared by Tests/Trials/outage, Tests/Trials/failover and Tests/Trials/upgrade: PostgreSQL servers on the loopback, giftd using
 # them, and readers that check every byte. Everything is in one temporary folder, and every process
 # is ended by its id.
 import gzip
@@ -18,7 +18,7 @@ import urllib.error
 import urllib.request
 from datetime import datetime, timezone
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 FIXTURES = os.path.join(ROOT, "fixtures/lottie/valid")
 # The gift that is edited while constant responses are checked, and the one that comes and goes.
 EDITED, BLINKING = "crown", "blinker"

@@ -66,7 +66,7 @@ PLANTED = {
 
 def check_harness(address):
     """Plays an animation with each fault, and fails if it is not found, or if a rule is unknown."""
-    rules = (pathlib.Path(__file__).parent.parent / "RULES.md").read_text(encoding="utf-8")
+    rules = (pathlib.Path(__file__).parents[2] / "RULES.md").read_text(encoding="utf-8")
     unknown = [code for code in sorted(BLANK | NOT_ON_CANVAS) if f"\n## `{code}`\n" not in rules]
     if unknown:
         raise Failure(f"RULES.md does not know {unknown}")
