@@ -1,5 +1,5 @@
-// ClientBench owns one client that asks for the catalogue again and again: a GiftClient, or one that
-// fetches all of it each time. It must not know what changes meanwhile.
+// ClientBench owns one client that asks for the catalogue again and again: a GiftClient, or one
+// that fetches all of it each time. It must not know what changes meanwhile.
 
 import Foundation
 import GiftKit

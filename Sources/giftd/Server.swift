@@ -77,8 +77,10 @@ struct Server {
     if api.observed().shown == nil { try await checkDatabase() }
     if options.sharePort { await waitForCatalogue(of: api) }
     let readiness = Readiness(api: api, probe: probe)
-    let clients = clients(of: api, binding)
     let lag = EventLoopLag()
+    let clients = clients(of: api)
+    let operations = operations(
+      OperationsResponder(readiness: readiness, metrics: page(of: api, clients, lag)))
     let drainDelay = Duration.seconds(options.drainDelay)
     var configuration = ServiceGroupConfiguration(
       // Stopped in the opposite order: clients first, and nothing waits for the loops.
@@ -90,24 +92,24 @@ struct Server {
             await Scheduler(store: announcements, logger: logger) { api.heard(of: $0) }.run()
           }),
         .init(service: ServingLoop(open: watchable) { await api.watch() }),
-        .init(service: OutageLog(counters: clients.delivery.counters, logger: logger)),
+        .init(service: OutageLog(counters: clients.counters, logger: logger)),
         .init(
           service: ListeningNotice(
             bound: bound, logger: logger, readiness: readiness, notifier: notifier,
             isRoot: geteuid() == 0, open: [watching, announcing])),
         .init(
-          service: OperationsPort(
-            address: options.operationsListen, readiness: readiness,
-            metrics: page(of: api, clients, lag), bound: binding, logger: logger),
+          service: port(.operations, operations, binding),
           failureTerminationBehavior: .gracefullyShutdownGroup),
-        .init(service: clients, failureTerminationBehavior: .gracefullyShutdownGroup),
+        .init(
+          service: port(.public, clients, binding),
+          failureTerminationBehavior: .gracefullyShutdownGroup),
         .init(
           service: Draining(
             readiness: readiness, delay: drainDelay, notifier: notifier, logger: logger)),
       ],
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     configuration.maximumGracefulShutdownDuration =
-      drainDelay + clients.delivery.limits.server.shutdown + ServingLimits.shutdown
+      drainDelay + clients.limits.server.shutdown + ServingLimits.shutdown
     configuration.maximumCancellationDuration = ServingLimits.cancellation
     do {
       try await ServiceGroup(configuration: configuration).run()
@@ -133,24 +135,35 @@ struct Server {
     }
   }
 
-  private func clients(
-    of api: GiftAPI, _ binding: AsyncStream<BoundPort>.Continuation
-  ) -> PublicPort {
+  private func clients(of api: GiftAPI) -> Delivery {
     if options.sharePort, SharedPort.isHandedOver() == false {
       logger.warning(
         "connections that wait while this giftd stops will be reset",
         metadata: ["needed": "\(SharedPort.setting)=1"])
     }
     let maxConnections = maxConnections()
-    let delivery = Delivery(
+    return Delivery(
       limits: ServingLimits.delivery(connections: maxConnections), responder: api.responder,
       events: api.events, date: { DateField(at: currentTime(), beside: api.readField) },
       makeRequestID: { randomRequestID() },
       accessLog: options.accessLog.map { interval in
         (interval, { [logger] in logger.log($0) })
       })
-    return PublicPort(
-      address: options.listen, isShared: options.sharePort, delivery: delivery, bound: binding)
+  }
+
+  private func port(
+    _ kind: PortKind, _ delivery: Delivery, _ bound: AsyncStream<BoundPort>.Continuation
+  ) -> ListeningPort {
+    ListeningPort(
+      kind: kind, address: kind == .public ? options.listen : options.operationsListen,
+      isShared: kind == .public && options.sharePort, delivery: delivery, bound: bound)
+  }
+
+  private func operations(_ responder: OperationsResponder) -> Delivery {
+    Delivery(
+      limits: ServingLimits.operations, responder: responder.responder, events: EventFeed(),
+      date: { DateField(at: currentTime(), beside: nil) }, makeRequestID: { randomRequestID() },
+      accessLog: nil)
   }
 
   /// Clients come to a shared port as soon as it is open, taken from the process already there, so
@@ -165,7 +178,7 @@ struct Server {
     }
   }
 
-  private func page(of api: GiftAPI, _ clients: PublicPort, _ lag: EventLoopLag) -> MetricsPage {
+  private func page(of api: GiftAPI, _ clients: Delivery, _ lag: EventLoopLag) -> MetricsPage {
     MetricsPage(
       registry: registry, api: api, clients: clients,
       stores: ["announcements": announcements, "catalogue": store, "probe": probe], lag: lag,

@@ -9,11 +9,6 @@ enum ServingLimits {
   static let maxConnections = 10_000
   /// The most connections at once on the operations port; beyond them, the idlest ends.
   static let maxOperationsConnections = 64
-  /// How long a request to the operations port may wait for its answer before its connection is
-  /// idle to those that need its place: longer than `StoreLimits.probe` lets the database wait.
-  static let longestProbe = TimeAmount.seconds(15)
-  /// How long a connection to the operations port may stay idle: probes come and go.
-  static let operationsIdle = TimeAmount.seconds(5)
   /// How often the number of refused requests is logged.
   static let outageLogInterval = Duration.seconds(60)
   /// An event loop's files: epoll(7), eventfd(2), timerfd_create(2).
@@ -42,9 +37,6 @@ enum ServingLimits {
   /// The shortest time between two writes of the snapshot file.
   static let snapshotInterval = Duration.seconds(10)
   /// How long everything else may take to stop once clients are gone.
-  ///
-  /// Cancelled, the operations port would crash if a probe came that instant: Hummingbird lets go
-  /// of a connection that was accepted and not handled, which NIOAsyncWriter takes for a mistake.
   static let shutdown = Duration.seconds(15)
   /// How long cancelled services may take after that.
   static let cancellation = Duration.seconds(5)
@@ -56,7 +48,7 @@ enum ServingLimits {
       StoreLimits.standard.connections + StoreLimits.probe.connections
       + StoreLimits.scheduler.connections + listeningConnections
     return maxOperationsConnections + filesPerDatabaseConnection * toDatabase
-      + filesPerLoop * (System.coreCount + 1) + otherFiles + leastAcceptedAtOnce
+      + filesPerLoop * (System.coreCount + 1) + otherFiles + 2 * leastAcceptedAtOnce
       + APILimits.maxFiles
       + DeliveryLimits.standard.server.maxAcceptedAtOnce
   }
@@ -66,6 +58,16 @@ enum ServingLimits {
   static func connections(openFiles: Int?) -> Int {
     guard let openFiles else { return maxConnections }
     return min(maxConnections, max(1, openFiles - reservedFiles))
+  }
+
+  /// Those of the operations port: probes come and go.
+  static var operations: DeliveryLimits {
+    var limits = DeliveryLimits.standard
+    limits.connection.waits.idle = .seconds(5)
+    limits.server.maxConnections = maxOperationsConnections
+    limits.server.maxAcceptedAtOnce = leastAcceptedAtOnce
+    limits.server.shutdown = .seconds(10)
+    return limits
   }
 
   /// The delivery limits for a number of connections.

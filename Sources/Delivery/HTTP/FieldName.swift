@@ -1,5 +1,7 @@
 /// The header fields that framing and responses depend on (RFC 9110, RFC 9112).
 package enum FieldName: String, Hashable, Sendable, CaseIterable {
+  /// §12.5.1: the media types that the client accepts.
+  case accept
   /// §12.5.3: the codings that the client accepts.
   case acceptEncoding = "accept-encoding"
   /// RFC 9110 §7.6.1: whether the connection stays open.
@@ -27,7 +29,7 @@ package enum FieldName: String, Hashable, Sendable, CaseIterable {
   var isCondition: Bool {
     switch self {
     case .ifMatch, .ifModifiedSince, .ifNoneMatch, .ifUnmodifiedSince: true
-    case .acceptEncoding, .connection, .contentLength, .host, .lastEventID, .requestID,
+    case .accept, .acceptEncoding, .connection, .contentLength, .host, .lastEventID, .requestID,
       .transferEncoding:
       false
     }
@@ -38,6 +40,7 @@ package enum FieldName: String, Hashable, Sendable, CaseIterable {
     let candidate: FieldName
     switch (range.count, bytes[range.lowerBound] | 0x20) {
     case (4, UInt8(ascii: "h")): candidate = .host
+    case (6, UInt8(ascii: "a")): candidate = .accept
     case (8, UInt8(ascii: "i")): candidate = .ifMatch
     case (10, UInt8(ascii: "c")): candidate = .connection
     case (12, UInt8(ascii: "x")): candidate = .requestID

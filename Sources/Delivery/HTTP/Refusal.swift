@@ -3,7 +3,7 @@ package enum Refusal: Hashable, Sendable {
   /// The head is not valid HTTP/1.1 or HTTP/1.0, or the end of the request is ambiguous
   /// (RFC 9112 §2.2, §5, §6).
   case malformed
-  /// The request names no host, two hosts, or an invalid one (RFC 9112 §3.2).
+  /// The request names two hosts, an invalid one, or none in HTTP/1.1 (RFC 9112 §3.2).
   case hostMalformed
   /// The method is a token, but unknown (RFC 9110 §15.6.2).
   case methodUnknown
@@ -17,4 +17,16 @@ package enum Refusal: Hashable, Sendable {
   case timedOut
   /// A concurrency limit is reached; the client should try again later.
   case overloaded(retryAfterSeconds: Int)
+
+  /// The status of its response.
+  package var status: Status {
+    switch self {
+    case .malformed, .hostMalformed, .targetMalformed: .badRequest
+    case .methodUnknown: .notImplemented
+    case .targetTooLong: .uriTooLong
+    case .fieldsTooLarge: .requestHeaderFieldsTooLarge
+    case .timedOut: .requestTimeout
+    case .overloaded: .serviceUnavailable
+    }
+  }
 }

@@ -46,7 +46,7 @@ struct RequestHeadParser {
     let target = try target(bytes)
     let isVersion10 = try isVersion10(bytes)
     try readFields(bytes)
-    try checkHost(bytes)
+    try checkHost(bytes, isVersion10: isVersion10)
     let announcesBody = try announcesBody(bytes, isVersion10: isVersion10)
     return RequestHead(
       method: method, isVersion10: isVersion10,
@@ -186,13 +186,14 @@ struct RequestHeadParser {
     }
   }
 
-  private func checkHost(_ bytes: Span<UInt8>) throws(Stop) {
+  /// One host, which HTTP/1.0 need not name (RFC 9112 §3.2), as load balancers' probes do not.
+  private func checkHost(_ bytes: Span<UInt8>, isVersion10: Bool) throws(Stop) {
     var hosts = 0
     for field in fields where field.name == .host {
       hosts += 1
       guard isHost(bytes, field.value) else { throw .refused(.hostMalformed) }
     }
-    guard hosts == 1 else { throw .refused(.hostMalformed) }
+    guard hosts == 1 || (hosts == 0 && isVersion10) else { throw .refused(.hostMalformed) }
   }
 
   /// Whether the client wants the connection to stay open (RFC 9112 §9.3).

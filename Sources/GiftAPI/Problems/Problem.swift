@@ -66,26 +66,26 @@ package struct Problem: Sendable {
   private init(_ refusal: Refusal) {
     switch refusal {
     case .malformed:
-      self.init(.badRequest, "request_malformed", "Malformed HTTP/1.1 request.")
+      self.init(refusal.status, "request_malformed", "Malformed HTTP/1.1 request.")
     case .hostMalformed:
       self.init(
-        .badRequest, "request_malformed", "The request must name its host in one field Host.")
+        refusal.status, "request_malformed", "The request must name its host in one field Host.")
     case .methodUnknown:
-      self.init(.notImplemented, "method_unknown", "The request's method is not known here.")
+      self.init(refusal.status, "method_unknown", "The request's method is not known here.")
     case .targetMalformed:
-      self.init(.badRequest, "target_malformed", "The request's target is not valid.")
+      self.init(refusal.status, "target_malformed", "The request's target is not valid.")
     case .targetTooLong(let limit):
       self.init(
-        .uriTooLong, "target_too_long", "The request's target has more than \(limit) bytes.")
+        refusal.status, "target_too_long", "The request's target has more than \(limit) bytes.")
     case .fieldsTooLarge(let limit):
       self.init(
-        .requestHeaderFieldsTooLarge, "fields_too_large",
+        refusal.status, "fields_too_large",
         "The request has too many header fields, or more than \(limit) bytes of them.")
     case .timedOut:
-      self.init(.requestTimeout, "request_timed_out", "The request did not arrive in time.")
+      self.init(refusal.status, "request_timed_out", "The request did not arrive in time.")
     case .overloaded(let seconds):
       self.init(
-        .serviceUnavailable, "overloaded", "The server has too much to do at the moment.",
+        refusal.status, "overloaded", "The server has too much to do at the moment.",
         [("Retry-After", String(seconds))])
     }
   }

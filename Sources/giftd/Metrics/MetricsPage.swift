@@ -9,7 +9,7 @@ struct MetricsPage: Sendable {
   let registry: MetricRegistry
   let api: GiftAPI
   /// The port on which clients are served.
-  let clients: PublicPort
+  let clients: Delivery
   /// The stores by what they are for.
   let stores: [String: GiftStore]
   let lag: EventLoopLag
@@ -25,7 +25,7 @@ struct MetricsPage: Sendable {
       connections.append((name, await store.connections()))
     }
     let state = api.observed()
-    let counts = clients.delivery.counters.counts()
+    let counts = clients.counters.counts()
     let families =
       registry.families() + Self.families(of: counts) + limitFamilies(counts)
       + Self.families(of: connections) + Self.families(of: state, now: now())
@@ -85,7 +85,7 @@ struct MetricsPage: Sendable {
   }
 
   private func limitFamilies(_ counts: DeliveryCounts) -> [MetricFamily?] {
-    let delivery = clients.delivery
+    let delivery = clients
     let limits = [
       ("connections", counts[.opened] - counts[.closed], delivery.limits.server.maxConnections),
       ("event_clients", delivery.eventClients.used, delivery.eventClients.limit),

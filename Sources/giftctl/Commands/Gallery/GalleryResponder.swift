@@ -166,19 +166,6 @@ private enum Caching: String {
   case immutable = "private, max-age=31536000, immutable"
 }
 
-extension Refusal {
-  fileprivate var status: Status {
-    switch self {
-    case .malformed, .hostMalformed, .targetMalformed: .badRequest
-    case .methodUnknown: .notImplemented
-    case .targetTooLong: .uriTooLong
-    case .fieldsTooLarge: .requestHeaderFieldsTooLarge
-    case .timedOut: .requestTimeout
-    case .overloaded: .serviceUnavailable
-    }
-  }
-}
-
 extension Response {
   /// What a browser may do with every response.
   private static let restrictions: [(name: String, value: String)] = [

@@ -3,15 +3,16 @@ import NIOCore
 import ServiceLifecycle
 import SystemPackage
 
-/// The port on which clients are served.
-struct PublicPort: Service, CustomStringConvertible {
+/// One of the two ports.
+struct ListeningPort: Service, CustomStringConvertible {
+  let kind: PortKind
   let address: HostPort
   /// Whether another `giftd` may listen on the same port.
   let isShared: Bool
   let delivery: Delivery
   let bound: AsyncStream<BoundPort>.Continuation
 
-  var description: String { "public port" }
+  var description: String { "\(kind.rawValue) port" }
 
   /// Serves until the group is shut down.
   ///
@@ -20,7 +21,7 @@ struct PublicPort: Service, CustomStringConvertible {
     do {
       try await delivery.listen(
         host: address.host, port: address.port, backlog: ServingLimits.backlog, isShared: isShared
-      ) { bound.yield(BoundPort(kind: .public, address: HostPort($0))) }
+      ) { bound.yield(BoundPort(kind: kind, address: HostPort($0))) }
     } catch {
       throw ServingError(listeningAt: address, error)
     }
