@@ -1,3 +1,5 @@
+import Foundation
+import Support
 import Testing
 
 struct DocumentationTests {
@@ -17,6 +19,18 @@ struct DocumentationTests {
     let named = namedFiles(try Project.text(document)).map { $0.replacing("../", with: "") }
     let missing = named.filter { !Project.exists($0) }
     #expect(missing == [])
+  }
+
+  @Test func `documents keep to the columns of code`() throws {
+    let top = try FileManager.default.contentsOfDirectory(atPath: Places.packageRoot)
+      .filter { $0.hasSuffix(".md") }
+    let below = try ["docs", "fixtures", "Sources", "Client/Sources"].flatMap {
+      try Project.paths(below: $0, suffix: ".md")
+    }
+    // Written by a program.
+    let documents = (top + below).filter { $0 != "RULES.md" }
+    #expect(documents.count > 25)
+    expectNone(try documents.flatMap { longProse($0, try Project.text($0)) })
   }
 
   @Test func `the architecture is told in 150 lines`() throws {

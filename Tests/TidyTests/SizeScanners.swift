@@ -20,6 +20,16 @@ func longLines(_ path: String, lines: [String]) -> [Violation] {
     .map { Violation(path: path, line: $0.offset + 1, fact: "\($0.element.count) columns") }
 }
 
+/// The long lines of a document, but for tables and code, and what a link or a word makes long.
+func longProse(_ path: String, _ text: String) -> [Violation] {
+  var isCode = false
+  let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    if line.hasPrefix("```") { isCode.toggle() }
+    return isCode || line.hasPrefix("|") || !line.contains(" ") ? "" : String(line)
+  }
+  return longLines(path, lines: lines)
+}
+
 func longFunctions(_ source: SwiftSource) -> [Violation] {
   functions(source).compactMap { function in
     guard function.lineCount > SizeLimit.functionLines else { return nil }

@@ -55,6 +55,10 @@ struct StructureScannerTests {
     #expect(longFile("a", lines: Array(long.dropFirst()) + [""]) == [])
     let wide = String(repeating: "a", count: SizeLimit.columns)
     #expect(longLines("a", lines: [wide, wide + "b"]).map(\.line) == [2])
+    let prose = "\(wide) b"
+    #expect(
+      longProse("a", "\(prose)\n|\(prose)\n```\n\(prose)\n```\n\(wide)b\n\(prose)").map(\.line)
+        == [1, 7])
   }
 
   @Test(arguments: [
