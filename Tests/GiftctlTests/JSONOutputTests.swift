@@ -66,8 +66,8 @@ import Testing
     #expect(outcome.exitCode == 0)
     #expect(outcome.errors.isEmpty)
     // A header, the assets, a change and what it recorded of each gift, a digest; then, of each
-    // gift, an animation, three codings of it, a poster and a preview.
-    let count = 3 + 12 * (3 + 1 + 6)
+    // gift, an animation, two codings of it, a poster and a preview.
+    let count = 3 + 12 * (3 + 1 + 5)
     #expect(outcome.lines.count == count)
     for line in outcome.lines { _ = try JSONValue(text: line) }
   }
